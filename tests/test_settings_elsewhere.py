@@ -76,7 +76,7 @@ def found(folder: Path, net: str, settings: dict[str, str]) -> list[str]:
         ("hydra.utils.instantiate(cfg.model)", {"config.yaml": under("model", GATE)}, "certain"),
         ("instantiate(cfg.model)", {"model/gate.yaml": GATE}, "certain"),
         ("instantiate(cfg.model)", {"model.yml": GATE}, "certain"),
-        ("instantiate(cfg.model)", {"model/gate.yaml": GATE, "model/plain.yaml": PLAIN}, "likely"),
+        ("instantiate(cfg.model)", {"model/gate.yaml": GATE, "model/plain.yaml": PLAIN}, "certain"),
         ("instantiate(cfg.model)", {"config.yaml": AROUND}, "certain"),
         ("instantiate(cfg.model.inner)", {"config.yaml": AROUND}, "certain"),
         (

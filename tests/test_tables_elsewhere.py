@@ -78,19 +78,19 @@ def found(folder: Path, net: str, nets: str = NETS) -> list[str]:
     [
         ("NETS['gate']()", "certain"),
         ("GATES[name]()", "certain"),
-        ("NETS[name]()", "likely"),
-        ("NETS.get(name)()", "likely"),
-        ("nets.NETS[name]()", "likely"),
+        ("NETS[name]()", "certain"),
+        ("NETS.get(name)()", "certain"),
+        ("nets.NETS[name]()", "certain"),
         ("ONE[0]()", "certain"),
         ("PAIR[1]()", "certain"),
         ("Small()", "certain"),
-        ("build(name)", "likely"),
+        ("build(name)", "certain"),
         ("getattr(nets, 'Gate')()", "certain"),
-        ("getattr(nets, name)()", "likely"),
-        ("nets.__dict__[name]()", "likely"),
+        ("getattr(nets, name)()", "certain"),
+        ("nets.__dict__[name]()", "certain"),
         ("nets.__dict__['Gate']()", "certain"),
-        ("nets.__dict__.get(name)()", "likely"),
-        ("vars(nets)[name]()", "likely"),
+        ("nets.__dict__.get(name)()", "certain"),
+        ("vars(nets)[name]()", "certain"),
         ("globals()['Gate']()", "certain"),
         ("SMALL[name]()", "certain"),
         ("__import__('importlib').import_module('nets').Gate()", "certain"),
@@ -115,7 +115,6 @@ def test_what_a_table_may_give_is_followed(net: str, confidence: str, tmp_path: 
         ("__import__('importlib').import_module('elsewhere').Gate()", ""),
         ("NETS[name]()", "NETS['gate'] = make()\n"),
         ("NETS[name]()", "NETS.update(more())\n"),
-        ("NETS[name]()", "def add(cls):\n    NETS[cls.__name__] = cls\n"),
         ("NETS[name]()", "NETS = dict()\n"),
         ("GATES[name]()", "def clear():\n    global GATES\n    GATES = {}\n"),
     ],
@@ -169,7 +168,7 @@ def of_registry(folder: Path, net: str, files: dict[str, str]) -> list[str]:
     [
         ("make('gate')", {"gate.py": GATE, "plain.py": PLAIN}, ["TAP202 certain"]),
         ("make('plain')", {"gate.py": GATE, "plain.py": PLAIN}, []),
-        ("make(name)", {"gate.py": GATE, "plain.py": PLAIN}, ["TAP202 likely"]),
+        ("make(name)", {"gate.py": GATE, "plain.py": PLAIN}, ["TAP202 certain"]),
         ("NETS['gate']()", {"gate.py": GATE}, ["TAP202 certain"]),
         (
             "make('gate')",
@@ -210,6 +209,12 @@ def test_what_decorators_register_is_in_the_table(
     assert of_registry(tmp_path, net, files) == expected
 
 
+def test_what_others_register_with_the_file_at_hand_is_in_its_table(tmp_path: Path) -> None:
+    text = USE.replace("import nets\nfrom nets import *\n", "#").replace("{}", "make('gate')")
+    write(tmp_path, {"registry.py": text.replace("#", REGISTRY), "gate.py": GATE})
+    assert [each.code for each in lint_file(tmp_path / "registry.py")] == ["TAP202"]
+
+
 def test_in_one_file_a_decorator_fills_the_table_too(tmp_path: Path) -> None:
     gate = GATE.replace("from registry import register\n", "").replace("import torch\n", "", 1)
     body = USE.replace("import nets\nfrom nets import *\n", "{}").replace(
@@ -220,9 +225,14 @@ def test_in_one_file_a_decorator_fills_the_table_too(tmp_path: Path) -> None:
     assert [each.code for each in lint_file(tmp_path / "one.py")] == ["TAP202"]
 
 
-def test_of_a_registry_that_holds_much_nothing_is_known(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("net", "expected"), [("make(name)", []), ("make('gate1')", ["TAP202 certain"])]
+)
+def test_a_registry_that_holds_much_is_asked_for_what_is_named(
+    net: str, expected: list[str], tmp_path: Path
+) -> None:
     many = {f"n{at}.py": GATE.replace('"gate"', f'"gate{at}"') for at in range(40)}
-    assert of_registry(tmp_path, "make('gate1')", many) == []
+    assert of_registry(tmp_path, net, many) == expected
 
 
 OBJECT = """
@@ -263,7 +273,7 @@ NAMED = GATE.replace("import register", "import NETS").replace("@register", "@NE
         ("NETS.build('gate')", NAMED.replace('"gate"', 'name="gate"'), OBJECT, ["TAP202 certain"]),
         (
             "NETS.build('gate')",
-            NAMED.replace('@NETS.register("gate")\n', "") + '\n\nNETS.register("gate", Gate)\n',
+            NAMED.replace('@NETS.register("gate")\n', "") + '\n\nNETS.register("gate")(Gate)\n',
             OBJECT,
             ["TAP202 certain"],
         ),

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from pathlib import Path
+
+import pytest
+import torch
+
+from tapelint.core.models.torch.tensors import OF_BACKWARDS
 
 from .backward_programs import program, refusals
 from .listeners import findings
@@ -26,3 +32,56 @@ def test_the_backwards_are_found_that_torch_refuses_and_no_others(tmp_path: Path
         missed += len(said.first - found)
     assert not wrong, wrong
     assert missed <= (1 - LEAST_FOUND) * refused, f"{missed} of {refused}"
+
+
+BACKWARDS = (torch.Tensor.backward, torch.autograd.backward, torch.autograd.grad)
+HANDING_ON = {"self", "loss"}
+"""The receiver, and what the backwards of frameworks are given instead of it."""
+
+
+def test_the_parameters_of_backwards_are_those_of_torch() -> None:
+    names = {name for each in BACKWARDS for name in inspect.signature(each).parameters}
+    assert names ^ OF_BACKWARDS == HANDING_ON
+
+
+def test_a_keyword_that_torch_does_not_know_may_keep_the_graph(tmp_path: Path) -> None:
+    text = """
+import torch
+w = torch.ones(3, requires_grad=True)
+a = w * w
+a.sum().backward(retain_variables=True)
+a.sum().backward()
+"""
+    path = tmp_path / "program.py"
+    path.write_text(text)
+    assert findings(path)[0] == set()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'retain_variables'"):
+        exec(text, {})
+
+
+COMPUTED = (
+    "addcmul(w, x, x)",
+    "addcmul(x, w, x)",
+    "mul(w, x)",
+    "mul(x, x)",
+    "mul(2, w)",
+    "mul(w, 2)",
+)
+
+
+@pytest.mark.parametrize("computed", COMPUTED)
+def test_what_has_saved_nothing_is_not_freed(computed: str, tmp_path: Path) -> None:
+    text = f"""
+import torch
+w, x = torch.ones(3, 3, requires_grad=True), torch.ones(3, 3)
+a = torch.{computed} + w
+a.sum().backward()
+a.sum().backward()
+"""
+    path, is_refused = tmp_path / "program.py", False
+    path.write_text(text)
+    try:
+        exec(text, {})
+    except RuntimeError:
+        is_refused = True
+    assert bool(findings(path)[0]) is is_refused

@@ -41,7 +41,7 @@ CONTENTS: dict[type, list[object]] = {
     int: [0, 1, 2],
     frozenset: [frozenset(), frozenset([1]), frozenset([1, 2])],
     Certainty: list(CERTAINTIES),
-    Const: [Const(None), Const(1), X],
+    Const: [Const(None), Const(True), Const(1), X],
     type(None): [None, ("a",), ("b", "c")],
 }
 

@@ -41,6 +41,13 @@ def bound(files: dict[str, str], folder: Path, name: str = "got") -> Value:
     return execution.machine.resolved(frame.slots[slot])
 
 
+TABLE = """held = {}
+def put(key):
+    def into(value):
+        held[key] = value
+        return value
+    return into
+"""
 MEANINGS = {
     "a name": {"main.py": "from other import got", "other.py": "got = 7"},
     "a file": {"main.py": "import other\ngot = other.x", "other.py": "x = 7"},
@@ -118,6 +125,68 @@ MEANINGS = {
         "main.py": "import other, third\nother.held.append(7)\ngot = third.held[0]",
         "other.py": "held = []",
         "third.py": "from other import held",
+    },
+    "registered by a decorator": {
+        "main.py": "from table import held\ngot = held['f']()",
+        "table.py": TABLE,
+        "other.py": "from table import put\n@put('f')\ndef f(): return 7",
+    },
+    "registered by a call of the module's function": {
+        "main.py": "from table import held\ngot = held['x']",
+        "table.py": TABLE,
+        "other.py": "import table as t\nt.put('x')(7)",
+    },
+    "registered by a function that gives the table away": {
+        "main.py": "from table import held\ngot = held['x']",
+        "table.py": "held = {}\ndef fill(into, key, value): into[key] = value\n"
+        "def put(key, value): fill(held, key, value)",
+        "other.py": "from table import put\nput('x', 7)",
+    },
+    "registered with an object": {
+        "main.py": "from nets import nets\ngot = nets.held['x']",
+        "nets.py": "from table import Table\nnets = Table()",
+        "table.py": "class Table:\n    def __init__(self): self.held = {}\n"
+        "    def put(self, key, value): self.held[key] = value",
+        "other.py": "from nets import nets\nnets.put('x', 7)",
+    },
+    "registered with a class": {
+        "main.py": "from table import Table\ngot = Table.held['x']",
+        "table.py": "class Table:\n    held = {}\n    @classmethod\n"
+        "    def put(cls, key, value): cls.held[key] = value",
+        "other.py": "from table import Table\nTable.put('x', 7)",
+    },
+    "registered, and not known which": {
+        "main.py": "from table import held\ngot = held[given]",
+        "table.py": TABLE,
+        "other.py": "from table import put\nput('x')(7)",
+    },
+    "registered, and looked for": {
+        "main.py": "from table import held\ngot = 7 if 'x' in held else 0",
+        "table.py": TABLE,
+        "other.py": "from table import put\nput('x')(6)",
+    },
+    "registered, and all of them": {
+        "main.py": "from table import held\ngot, = held.values()",
+        "table.py": TABLE,
+        "other.py": "from table import put\nput('x')(7)",
+    },
+    "registered, and first read on one of two ways": {
+        "main.py": "from table import held\nif given:\n    held['x']\ngot = held['x']",
+        "table.py": TABLE,
+        "other.py": "from table import put\nput('x')(7)",
+    },
+    "registered with an object, by a decorator": {
+        "main.py": "from table import nets\ngot = nets.held['f']()",
+        "table.py": "class Table:\n    def __init__(self): self.held = {}\n"
+        "    def put(self, value):\n        self.held[value.__name__] = value\n"
+        "        return value\nnets = Table()",
+        "other.py": "from table import nets\n@nets.put\ndef f(): return 7",
+    },
+    "registered with another table": {
+        "main.py": "from table import held\ngot = held.get('x', 7)",
+        "table.py": TABLE,
+        "third.py": TABLE,
+        "other.py": "from third import put\nput('x')(6)",
     },
 }
 

@@ -238,3 +238,31 @@ def test_what_takes_too_long_is_given_up() -> None:
     made = execution("x = 0\n" + "while f(): x = g(x)\n" * 1000)
     with limited(1e-6), pytest.raises(TimeLimitError):
         made.run()
+
+
+MODES = {
+    "asked": ("pass", "torch.is_grad_enabled()", ["YES", "NO"]),
+    "asked for the contrary": ("pass", "not torch.is_grad_enabled()", ["NO", "YES"]),
+    "asked for something else": ("pass", "flag", ["YES if", "YES if"]),
+    "set by a flag": ("torch.set_grad_enabled(flag)", "flag", ["YES", "NO"]),
+    "set by another one": ("torch.set_grad_enabled(other)", "flag", ["MAYBE", "MAYBE"]),
+}
+"""What a function does, what it asks then, and whether torch refuses changes on both ways."""
+
+
+@pytest.mark.parametrize(("first", "test", "refused"), MODES.values(), ids=MODES)
+def test_a_branch_tells_whether_autograd_records(first: str, test: str, refused: list[str]) -> None:
+    text = f"""
+import torch
+w = torch.ones(3, requires_grad=True)
+with torch.no_grad():
+    print(w)
+def change(flag, other):
+    {first}
+    return w.add_(1) if {test} else w.mul_(2)
+"""
+    told: list[str] = []
+    made = execution(text)
+    made.machine.listen(events.Write, lambda event: told.append(repr(event.refused)))
+    made.run()
+    assert [each.partition(" [")[0] for each in told] == refused

@@ -35,7 +35,6 @@ SEEN = [
     ("not-wanted", "TAP101", "constants_beside_a_layer", 5),
     ("new-leaf", "TAP103", "saliency", 3),
     ("new-leaf", "TAP102", "points_scaled_to_a_domain", 7),
-    ("told-by-name", "TAP202", "silent_caches_of_a_decoder", 13),
     ("told-by-name", "TAP101", "metrics", 9),
     ("unsupported", "TAP402", "covariance_beside_a_root", 8),
     ("unsupported", "TAP403", "variance_as_std_silent", 65),

@@ -9,7 +9,7 @@ INPUT = torch.ones(2, 3)
 def a_layer_or_none(bounded=True):
     layer, act = nn.Linear(3, 3), nn.Sigmoid() if bounded else nn.Identity()
     out = act(layer(INPUT))
-    out += 1  # expect: TAP202 likely
+    out += 1  # expect: TAP202
     out.sum().backward()
 
 
@@ -53,7 +53,7 @@ def either_class(gated=True):
     make = Gate if gated else Plain
     net = make()
     out = net(INPUT)
-    out.mul_(2)  # expect: TAP202 likely
+    out.mul_(2)  # expect: TAP202
     out.sum().backward()
 
 
@@ -67,7 +67,7 @@ def either_function(bounded=True):
 def by_name(name="gate"):
     net = {"gate": Gate, "plain": Plain}[name]()
     out = net(INPUT)
-    out.mul_(2)  # expect: TAP202 likely
+    out.mul_(2)  # expect: TAP202
     out.sum().backward()
 
 

@@ -77,5 +77,5 @@ class Weighed(Tuner):
         x, y = batch
         loss = self.model.loss(x, y)
         for i in range(self.count):
-            loss[i] = torch.exp(-self.log_vars[i]) * loss[i]  # expect: TAP202
+            loss[i] = torch.exp(-self.log_vars[i]) * loss[i]  # not found: what `loss` is comes later
         loss.sum().backward()

@@ -17,7 +17,11 @@ from tapelint.core.domain.predicates import SHOWN
 from tapelint.core.machine.machine import Machine
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
-from tapelint.tape.write_events import OF_CORE, InPlace
+from tapelint.tape.domain.terms import WriteForm
+from tapelint.tape.write_events import InPlace
+
+_OF_OTHERS: Final = frozenset({WriteForm.STEP, WriteForm.RENORMALISATION})
+"""Changes that are no operation in place of their own."""
 
 
 class _Changed(NamedTuple):
@@ -52,7 +56,7 @@ class InPlaceRecorder:
         return bool(self._found)
 
     def _written(self, event: Write) -> None:
-        if FORMS[event.form] in OF_CORE or SHOWN in event.guard:
+        if FORMS[event.form] in _OF_OTHERS or SHOWN in event.guard:
             return
         state, owner = self._machine.state, event.tensor.base or event.tensor
         is_wanted = state.get(owner, REQUIRES_GRAD).may and not state.get(owner, IS_LEAF).must

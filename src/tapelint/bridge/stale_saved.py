@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
 from tapelint.bridge.places import Places
-from tapelint.bridge.writing import FORMS, operands, spelled
+from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass
 from tapelint.core.autograd.graph import FREED, Change, Node, Saved
 from tapelint.core.domain.certainty import Certainty, all_of, under
-from tapelint.core.domain.predicates import SHOWN
-from tapelint.core.running.duties import RETURNED_TO_TRAIN
+from tapelint.core.domain.predicates import DOUBT, SHOWN
+from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
 from tapelint.tape.domain import graph_nodes
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.write_events import OF_CORE, StaleSaved
+from tapelint.tape.write_events import StaleSaved
 
 
 class _Stale(NamedTuple):
@@ -64,7 +64,7 @@ class StaleSavedRecorder:
             return
         state = self._autograd.world.state
         for node, ways in event.passed.items():
-            if not node.saved or state.get(node, FREED):
+            if not node.saved or any(DOUBT not in each.guard for each in state.get(node, FREED)):
                 continue  # that backward is over, or raises for another reason
             for way in ways:
                 for each in self._stale(event, node, way):
@@ -76,8 +76,6 @@ class StaleSavedRecorder:
     def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[_Stale]:
         found = sorted(self._autograd.stale(node, way), key=lambda each: each[1].moment)
         for saved, change in found:
-            if FORMS[change.form] not in OF_CORE:
-                continue
             guard = way.guard | saved.guard | node.guard | change.guard
             sure = under(guard, all_of([way.certainty, saved.certainty, change.certainty]))
             yield _Stale(event, node, saved, change, sure)
@@ -105,7 +103,7 @@ class StaleSavedRecorder:
                 grad_mode=Truth.YES,
                 function="",
                 of_mode=of_mode(each.certainty, entry, places),
-                caller=places.caller(event.calls),
+                caller=places.caller(change.calls),
                 via=places.via(at, change.calls),
                 change=graph_nodes.Write(
                     counter=0,
@@ -147,4 +145,6 @@ def _assumption(
     if stale.doubt == 2:
         return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at)
     why = stale.certainty.why - OF_MODE - {RETURNED_TO_TRAIN}
-    return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at) if why else None
+    if isinstance(stale.event, Backward) or stale.event.is_trained:
+        return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at) if why else None
+    return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at) if why - {OF_A_LAYER} else None

@@ -72,11 +72,12 @@ def spelled(node: ast.AST, form_of: str, name: str, imports: Container[str]) -> 
             f"{by_operation()[name.removesuffix('_')].symbol}=",
             form,
         )
-    if form is WriteForm.METHOD and isinstance(function, ast.Attribute):
+    if form in (WriteForm.METHOD, WriteForm.INIT) and isinstance(function, ast.Attribute):
         if not _is_of_module(function, imports):
             return Written(function.value, word, form)
         is_of_class = isinstance(function.value, ast.Attribute)  # ``torch.Tensor.add_(x, 1)``
-        return Written(first, word, form if is_of_class else WriteForm.FUNCTION)
+        is_plain = is_of_class or form is WriteForm.INIT
+        return Written(first, word, form if is_plain else WriteForm.FUNCTION)
     return Written(first, name if form is WriteForm.MODULE else word, form)
 
 

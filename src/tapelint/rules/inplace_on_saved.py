@@ -12,7 +12,6 @@ from tapelint.rules.triggers import CHANGES
 from tapelint.rules.weights import is_supported
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ class InplaceOnSaved(Checker):
     code = "TAP202"
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation has saved for backward"
+    has_moved = True
     needs = (
         "a change in place of memory that an operation has saved, and then a backward through it"
     )
@@ -66,10 +66,6 @@ class InplaceOnSaved(Checker):
         if event.is_return and event.of_mode is not None:
             if not self.assumes(event, Reason.MAY_NOT_TRAIN, event.of_mode):
                 return
-        spelled = f"{change.function} {self.spelled(change.target)}"
-        if event.is_return and names.is_filled_by_generation(spelled):
-            self.dismiss(event, Reason.TOLD_BY_NAME)
-            return
         target = self.text(change.target)
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"

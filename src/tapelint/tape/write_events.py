@@ -118,10 +118,6 @@ class DataWrite(Event):
         return (doubt,) if self.is_guess or is_named else ()
 
 
-OF_CORE = frozenset({WriteForm.STEP, WriteForm.RENORMALISATION})
-"""The forms of changes of which the core records what they make stale, where torch counts them."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class StaleSaved(Event):
     """A backward that needs a saved tensor whose memory has changed since.
@@ -137,7 +133,6 @@ class StaleSaved(Event):
         through_data: Whether the version counter missed the change.
         doubt: What is assumed of the history between the backward and the operation; ``None``
             where autograd has recorded it all for sure.
-        returned: For a ``return``, what has made the values from which the way leads there.
         keeps_gradient: Whether the gradient is right all the same.
     """
 
@@ -151,7 +146,6 @@ class StaleSaved(Event):
     is_return: bool
     through_data: bool
     doubt: Assumption | None = None
-    returned: frozenset[tree.Node] = frozenset()
     keeps_gradient: bool = False
 
     @property

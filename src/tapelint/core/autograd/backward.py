@@ -51,12 +51,14 @@ class Autograd(Recording):
         stack = self.edges(root)
         while stack:
             edge = stack.pop()
-            if is_impossible(edge.guard) or apart(edge.guard | edge.node.guard, path):
-                continue
-            ways = found.setdefault(edge.node, [])
+            ways = found.get(edge.node, [])
             if len(ways) >= MOST_WAYS or any(_says_no_less(way, edge) for way in ways):
                 continue
-            ways.append(Pass(edge.guard, under(path, all_of([certainty, edge.certainty]))))
+            if is_impossible(edge.guard) or apart(edge.guard | edge.node.guard, path):
+                continue
+            found.setdefault(edge.node, ways).append(
+                Pass(edge.guard, under(path, all_of([certainty, edge.certainty])))
+            )
             if stops is None or edge.node not in stops:
                 stack += (_behind(edge, each) for each in edge.node.edges)
         return found if stops is None else _leading_to(found, stops)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Final
 
 from tapelint.core.autograd import events
@@ -20,17 +21,18 @@ from tapelint.core.autograd.graph import (
     Saved,
     Tensor,
 )
-from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
+from tapelint.core.domain.alternatives import Either, joined_values
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined, under
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.predicates import OPEN, Guard, Predicate, common
-from tapelint.core.domain.values import Const, Item, Obj, Unknown, Value
+from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Item, Obj, Unknown, Value
 from tapelint.core.machine.events import Escaped
-from tapelint.core.machine.world import World
+from tapelint.core.machine.truth import Truth
 from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
-RECORDING: Final = Field("recording", YES, join_certainty)
-"""Whether autograd records."""
+RECORDING: Final = Field[Value]("recording", TRUE, joined_values)
+"""Whether autograd records: a truth value, as the program may ask for it."""
 HAS_RUN: Final = Field("a backward has run", NO, join_certainty)
 """Whether what is executed for its own sake has run a backward, so that autograd records there."""
 TARGET: Final = "target"
@@ -39,16 +41,30 @@ MOST_DEPTH: Final = 3
 """Tensors in containers within containers are found as deep as that."""
 
 
+class Assumed(Unknown):
+    """A truth value of which nothing is known but what may be assumed.
+
+    Attributes:
+        certainty: How sure it is that it is true.
+    """
+
+    __slots__ = ("certainty",)
+
+    def __init__(self, certainty: Certainty, birth: int) -> None:
+        super().__init__("assumed", birth)
+        self.certainty: Final = certainty
+
+
 class Recording:
     """Autograd, as far as it records.
 
     Attributes:
-        world: The world that it is part of.
+        world: The machine that it is part of.
         mode: The object that holds whether it records.
         elsewhere: What stands for all history that nobody has seen recorded.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: Truth) -> None:
         self.world: Final = world
         self.mode: Final = Obj()
         self.elsewhere: Final = Node("elsewhere", (), None, OPEN, MAYBE, 0)
@@ -56,11 +72,29 @@ class Recording:
     @property
     def recording(self) -> Certainty:
         """Whether autograd records here."""
-        return self.world.state.get(self.mode, RECORDING)
+        return self._certainty(self.world.state.get(self.mode, RECORDING))
 
-    def switch(self, recording: Certainty) -> None:
-        """From here on autograd records, or not."""
+    def _certainty(self, value: Value) -> Certainty:
+        """How sure it is that a value is true on the path at hand."""
+        told = self.world.is_true(value)
+        if told is not None:
+            return YES if told else NO
+        if isinstance(value, Either):
+            several = (self._certainty(each) for each, _ in self.world.alternatives(value))
+            return reduce(joined, several)
+        return value.certainty if isinstance(value, Assumed) else MAYBE
+
+    def told(self, certainty: Certainty) -> Value:
+        """Whether something holds, as the program is told."""
+        if certainty == YES:
+            return TRUE
+        return Assumed(certainty, self.world.state.tick()) if certainty.may else FALSE
+
+    def switch(self, recording: Value) -> Value:
+        """From here on autograd records if a value is true; what was so before."""
+        before = self.world.state.get(self.mode, RECORDING)
         self.world.state.put(self.mode, RECORDING, recording)
+        return before
 
     # Tensors.
 
@@ -246,15 +280,19 @@ class Recording:
                 for edge in self.edges(each)
                 if not self._is_guess(name, facts, at, edge)
             ]
-            frees = facts.frees if facts is not None else frees
-            recording = self._node(name, edges, node, recorded, frees)
-            for tensor, has_history in zip(made, kept, strict=True):
-                if has_history:
-                    self._give_history(tensor, recording, recorded)
+            saved = []
             if facts is not None:
                 results = zip(made, facts.saves_results, strict=True)
                 new = [tensor for tensor, is_saved in results if is_saved]
-                recording.saved.extend(self._saved(facts, operands, new))
+                saved = list(self._saved(facts, operands, new))
+                is_plain = all(each == NONE or isinstance(each, Tensor) for each in operands)
+                # what is no tensor may be saved as well: ``torch.mul(2, x)`` makes one of the 2
+                frees = facts.frees and (bool(saved) or not facts.saves or not is_plain)
+            recording = self._node(name, edges, node, recorded, frees)
+            recording.saved.extend(saved)
+            for tensor, has_history in zip(made, kept, strict=True):
+                if has_history:
+                    self._give_history(tensor, recording, recorded)
             for at in saves:
                 for tensor, guard in self.tensors(operands[at]):
                     recording.saved.append(Saved(guard, YES, tensor.memory, moment, at))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, apart, weakened
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart, weakened
 from tapelint.core.domain.values import UNBOUND, Unknown, Value
 
 MOST_ALTERNATIVES: Final = 8
@@ -120,6 +120,20 @@ def one_of(*values: Value) -> Value:
     """One of several values, of which nobody knows which."""
     guard = DOUBTFUL if len(set(values)) > 1 else OPEN
     return joined_values([(each, guard) for each in values])
+
+
+def chosen(
+    key: Value, items: Sequence[tuple[Hashable, Value]], path: Guard = OPEN, other: Value = UNBOUND
+) -> Value:
+    """The item that a key of which nobody knows the value chooses, on a path.
+
+    Each is the one in some run, as with a test of the key. Where it is none of them, ``other`` is
+    meant; if that is ``UNBOUND``, the program goes no further there.
+    """
+    tests = [(value, Predicate(key, "in", [word])) for word, value in items]
+    tests.append((other, Predicate(key, "in", [word for word, _ in items], False)))
+    sides = [(value, frozenset([test])) for value, test in tests]
+    return joined_values([each for each in sides if not apart(each[1], path)])
 
 
 def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: bool = False) -> Value:

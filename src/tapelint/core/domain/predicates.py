@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from tapelint.core.domain.values import Const, Value
@@ -120,7 +121,17 @@ def apart(one: Guard, other: Guard) -> bool:
     """Whether two guards cannot both hold; each of them can."""
     if not one or not other:
         return False
+    return _apart(one, other)
+
+
+@lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
+def _apart(one: Guard, other: Guard) -> bool:
     return _excludes(one, other) or _fits_no_case(one, other) or _fits_no_case(other, one)
+
+
+def forget_guards() -> None:
+    """Let go of the guards that were compared, and of the values that they are about."""
+    _apart.cache_clear()
 
 
 def _excludes(one: Guard, other: Guard) -> bool:
@@ -133,7 +144,8 @@ def _excludes(one: Guard, other: Guard) -> bool:
 
 
 def _fits_no_case(one: Guard, other: Guard) -> bool:
-    return any(p.cases and all(_excludes(each, other) for each in p.cases) for p in one)
+    known = [p.cases for p in one if p.cases]
+    return any(all(_excludes(each, other) for each in cases) for cases in known)
 
 
 def is_impossible(guard: Guard) -> bool:

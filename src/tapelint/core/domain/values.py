@@ -49,7 +49,7 @@ FALSE: Final = Const(False)
 
 
 ANY_NAME: Final = "?"
-"""Stands in a symbol's name for one that is computed: ``getattr(torch.nn, kind)``."""
+"""Stands in a symbol's name for what nobody knows: ``getattr(torch.nn, kind)``, an unbound name."""
 
 
 class Symbol(Value):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 from tapelint.core.domain.alternatives import Either, bound
 from tapelint.core.domain.fields import Items, join_items
-from tapelint.core.domain.values import NONE, UNBOUND, Imported, Symbol, Value
+from tapelint.core.domain.objects import Dictionary, Frame
+from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Value
 from tapelint.core.machine.protocol import Arguments, Behaviour
 from tapelint.core.machine.world import World
 
@@ -30,6 +31,17 @@ class Importer:
     def found(self, imported: Imported) -> Value:
         """What a name of another file means; ``UNBOUND`` if it has none such."""
         return UNBOUND
+
+    def has_made(self, frame: Frame) -> None:
+        """The body of a file was run: other files may fill the tables that it has made."""
+
+    def fill(self, table: Dictionary, key: Hashable = None) -> bool:
+        """Let other files put into a table what they do under a key, or under any.
+
+        Returns:
+            Whether they may put more into it than that.
+        """
+        return False
 
 
 class _Kinds(dict[type[Value], Behaviour[Any]]):
@@ -253,5 +265,6 @@ class Models:
 
     def builtin(self, name: str) -> Value:
         """What a name means that nobody in the file binds."""
-        meant = None if name in _BUILTINS else self.unbound(name)
-        return Symbol(f"builtins.{name}") if meant is None else meant
+        if name in _BUILTINS:
+            return Symbol(f"builtins.{name}")
+        return self.unbound(name) or Symbol(f"{ANY_NAME}.{name}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tapelint.core.domain.alternatives import one_of
+from tapelint.core.domain.alternatives import chosen
 from tapelint.core.domain.objects import Class, Function, Partial
-from tapelint.core.domain.values import Const, Symbol, Value
+from tapelint.core.domain.values import NONE, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.source.neighbours import Neighbours
@@ -38,9 +38,9 @@ class Configured:
         found = targets(self._path, TARGET, asked) if asked else []
         several = {repr(each.settings): each.settings for each in found[:MOST_TARGETS]}
         made = [self._made(each, node, given.rest(), 0) for each in several.values()]
-        if not made:
+        if not made or any(isinstance(each, Unknown) for each in made):
             return world.unknown("result")
-        return one_of(*made)
+        return chosen(given.get(0, "config") or NONE, list(zip(several, made, strict=True)))
 
     def _made(self, settings: Settings, node: ast.AST, given: Arguments, depth: int) -> Value:
         name, machine = settings.get(TARGET), self._machine

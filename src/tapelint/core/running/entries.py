@@ -7,14 +7,14 @@ before these are, so that a function is seen with what it is given, if anybody g
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Handed
 from tapelint.core.autograd.graph import Tensor
-from tapelint.core.autograd.recording import HAS_RUN
+from tapelint.core.autograd.recording import HAS_RUN, RECORDING
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Block, blocks_of
 from tapelint.core.domain.alternatives import alternatives, one_of
@@ -31,13 +31,14 @@ from tapelint.core.domain.objects import (
 )
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Mark, Way
-from tapelint.core.domain.values import UNBOUND, Item, Value
+from tapelint.core.domain.values import TRUE, UNBOUND, Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Budget, Limit
 from tapelint.core.running.duties import OF_A_LAYER, as_meant, handed_over, recording_in
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
+from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
 
 OF_A_BODY: Final = Budget(steps=120_000, cells=400_000)
@@ -81,7 +82,7 @@ class Entries:
         needed: Container[int] | None = None,
         *,
         is_elsewhere: bool = False,
-        is_filled: Callable[[str, str], bool] = lambda owner, method: False,
+        elsewhere: Callable[[str], Iterable[Sequence[IndexedFunction]]] = lambda owner: (),
     ) -> None:
         """Run nothing yet.
 
@@ -92,7 +93,7 @@ class Entries:
             index: What the functions of the file hold.
             needed: The lines of the functions that can matter; ``None`` where all do.
             is_elsewhere: Whether it is another file than the one at hand: less is run of it.
-            is_filled: Whether all classes that derive from one in other files have a method.
+            elsewhere: The methods of each class that derives from one of the file in another.
         """
         self._machine: Final = machine
         self._autograd: Final = autograd
@@ -102,7 +103,7 @@ class Entries:
         self._meant: Final = MeantToRecord(index)
         self._needed: Final = needed
         self._is_elsewhere: Final = is_elsewhere
-        self._is_filled: Final = is_filled
+        self._elsewhere: Final = elsewhere
         self._done: Final[set[Code]] = set()
         self._derived: Final[dict[Value, list[Class]]] = {}
         self.cut_short: Final[list[CutShort]] = []
@@ -111,6 +112,7 @@ class Entries:
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
         self._bounded(frame.code, OF_A_BODY, lambda: self._machine.run_body(frame))
+        self._machine.models.importer.has_made(frame)
         self.run_defined(frame.code.file)
 
     def run_defined(self, file: str) -> None:
@@ -181,21 +183,21 @@ class Entries:
         owner, name = function.owner, _last(function.code)
         given = self._roles.of(function, receiver)
         value, first = _undescribed(bound, receiver)
-        mode, tensors = autograd.recording, _tensors_of(receiver)
+        mode, tensors = machine.state.get(autograd.mode, RECORDING), _tensors_of(receiver)
         mark = machine.state.here()
         machine.state.put(autograd.mode, HAS_RUN, NO)
         own_mode = recording_in(machine, owner, name)
-        if own_mode is None and mode == YES:
+        if own_mode is None and mode == TRUE:
             own_mode = as_meant(self._meant.of(getattr(node, "lineno", 0)))
         if own_mode is not None:
-            autograd.switch(own_mode)
+            autograd.switch(autograd.told(own_mode))
         if value is function:
             result = machine.invoke(function, given, node, first)
         else:
             whole = given if first is None else given.behind(first)
             result = machine.models.call(value, whole, node)
             if function.code not in machine.ran:  # by an unknown decorator: in whatever mode
-                autograd.switch(MAYBE)
+                autograd.switch(machine.unknown("mode"))
                 result = machine.invoke(function, given, node, first)
         if function.code.is_generator:
             machine.models.items(result, node)  # somebody takes what it yields
@@ -262,6 +264,9 @@ class Entries:
             own |= {key for key in each.cells if isinstance(key, str) and key[:2] != "__"}
             for function in self._methods.get(_last(each.code), ()):
                 own |= {word[1:] for word in function.changes if word[:1] == "."}
+        elsewhere = list(self._elsewhere(_last(cls.code)))
+        for method in (method for each in elsewhere for method in each):
+            own |= {word[1:] for word in method.changes if word[:1] == "."}
         for name in sorted(own):
             value = state.attribute(made, name)
             value = state.attribute(cls, name) if value is UNBOUND else value
@@ -271,7 +276,7 @@ class Entries:
                 state.set_attribute(made, name, one_of(value, machine.unknown(name)))
         for key, held in cls.cells.items():
             if isinstance(held, Function) and isinstance(key, str) and _gives_back(held):
-                if self._is_filled(_last(cls.code), key):
+                if elsewhere and all(key in {m.name for m in several} for several in elsewhere):
                     state.set_attribute(made, key, machine.unknown(key))
 
     def _assume_called(

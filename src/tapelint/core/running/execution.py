@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import gc
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import Final
 
 from tapelint.core.code.code_object import Code
 from tapelint.core.domain.objects import Frame
+from tapelint.core.domain.predicates import forget_guards
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch import torch_models
 from tapelint.core.models.torch.given import Makers
@@ -21,7 +22,8 @@ from tapelint.core.running.entries import Entries
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.imports import File, Files, Imports
 from tapelint.project.demand import MODULE, Triggers, relevant
-from tapelint.project.roles.callers import callers, is_always_overridden
+from tapelint.project.roles.callers import callers, derived_elsewhere
+from tapelint.source.index import Function
 from tapelint.source.indexing import kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.torch_api.project import Project
@@ -74,7 +76,7 @@ class Execution:
         makers = Makers(machine, self.autograd)
         self._roles: Final = GivenRoles(machine, makers, code, text, index, self._project)
         self.entries: Final = Entries(
-            machine, self.autograd, self._roles, index, needed, is_filled=self._is_filled
+            machine, self.autograd, self._roles, index, needed, elsewhere=self._elsewhere
         )
         machine.models.unbound = self._roles.unbound
         machine.models.canonical = cache(self._project.canonical)
@@ -102,10 +104,10 @@ class Execution:
                 self._run_callers()
         return self.entries
 
-    def _is_filled(self, owner: str, method: str) -> bool:
-        """Whether all classes that derive from one in other files have a method of their own."""
+    def _elsewhere(self, owner: str) -> Iterable[Sequence[Function]]:
+        """The methods of each class of another file that derives from a class of this one."""
         neighbours = self._neighbours
-        return neighbours is not None and is_always_overridden(neighbours, owner, method)
+        return () if neighbours is None else derived_elsewhere(neighbours, owner)
 
     def _run_callers(self) -> None:
         """Run who calls the file's functions in other files."""
@@ -136,5 +138,6 @@ def _without_collecting() -> Iterator[None]:
     try:
         yield
     finally:
+        forget_guards()
         if was_collecting:
             gc.enable()

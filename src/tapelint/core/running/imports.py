@@ -7,17 +7,29 @@ its own, in a time before the present, and leaves nothing on the trail.
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.domain.certainty import YES
-from tapelint.core.domain.objects import Frame
-from tapelint.core.domain.values import UNBOUND, Const, Imported, Obj, Symbol, Value
+from tapelint.core.domain.alternatives import chosen, one_of
+from tapelint.core.domain.objects import Class, Dictionary, Frame
+from tapelint.core.domain.values import (
+    NONE,
+    TRUE,
+    UNBOUND,
+    Const,
+    Imported,
+    Obj,
+    Symbol,
+    Value,
+)
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.models import Importer
+from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import Budget
 from tapelint.core.models.kind import Kind
 from tapelint.core.running.files import code_at
+from tapelint.core.running.registries import Registries
 from tapelint.source.index import Index
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
@@ -62,6 +74,7 @@ class Imports(Importer):
         self._importers: Final[dict[str, ProjectFile]] = {}
         self._files: Final[dict[str, File]] = {}
         self._hops = 0
+        self._registries: Final = Registries(neighbours, self.frame_of)
 
     def is_entered(self, path: str, index: Index) -> None:
         """Another file is run for its own sake: what it imports in vain is run as well."""
@@ -110,6 +123,17 @@ class Imports(Importer):
             return self._file(at)
         return Symbol(full) if file.frame is None else UNBOUND
 
+    def classes(self, file: File) -> list[tuple[str, Class]]:
+        """The classes that a file defines itself, by their names."""
+        if file.frame is None:
+            return []
+        held = [(name, file.frame.slots[at]) for name, at in file.frame.code.names.items()]
+        return [
+            (name, each)
+            for name, each in held
+            if isinstance(each, Class) and each.code.file == file.frame.code.file
+        ]
+
     def _bound(self, frame: Frame, name: str) -> Value:
         slot = frame.code.names.get(name)
         own: Value = UNBOUND if slot is None else frame.slots[slot]
@@ -122,6 +146,14 @@ class Imports(Importer):
         """The frame of a file's body, once that was run; ``None`` where it cannot be."""
         return self._file(at).frame
 
+    def has_made(self, frame: Frame) -> None:
+        """The body of a file was run: other files may fill the tables that it has made."""
+        self._registries.has_made(self._neighbours.file(frame.code.file), frame)
+
+    def fill(self, table: Dictionary, key: Hashable = None) -> bool:
+        """Run the files that may put something into a table; whether it may hold more."""
+        return self._registries.fill(table, key)
+
     def _file(self, at: ProjectFile) -> File:
         known = self._files.get(at.path)
         if known is None:
@@ -131,14 +163,17 @@ class Imports(Importer):
             known = self._files[at.path] = File(at, frame)  # while it runs, it may be imported
             if frame is not None:
                 self._run(frame)
+                self.has_made(frame)
         return known
 
     def _run(self, frame: Frame) -> None:
         machine, autograd = self._machine, self._autograd
         with machine.state.before():
-            mode = autograd.recording
-            autograd.switch(YES)
+            mode = autograd.switch(TRUE)
             machine.bounded(OF_A_FILE, frame.code.file, lambda: machine.run_body(frame))
+            for name in frame.code.shared & frame.code.names.keys():  # functions rebind these
+                at = frame.code.names[name]
+                frame.slots[at] = one_of(frame.slots[at], machine.unknown(name))
             autograd.switch(mode)
 
 
@@ -164,8 +199,16 @@ class Files(Kind[File]):
 
     def subscript(self, obj: File, key: Value, node: ast.AST) -> Value:
         """An item of its dictionary."""
-        is_name = isinstance(key, Const) and isinstance(key.v, str)
-        return self.attribute(obj, key.v, node) if is_name else self.world.unknown("item")  # type: ignore[attr-defined]
+        if isinstance(key, Const):
+            return self.attribute(obj, str(key.v), node)
+        found = chosen(key, self._imports.classes(obj), self.world.state.path)
+        return self.world.unknown("item") if found is UNBOUND else found
+
+    def call_method(self, obj: File, name: str, given: Arguments, node: ast.AST) -> Value | None:
+        """A function of the file, or ``get`` of its dictionary."""
+        key = given.get(0, "")
+        is_item = name == "get" and key is not None and self._imports.part(obj, name) is UNBOUND
+        return self.subscript(obj, key or NONE, node) if is_item else None
 
     def set_attribute(self, obj: File, name: str, value: Value, node: ast.AST) -> None:
         """Its functions see what is set, as far as the file has that name itself."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tapelint.project.demand import MAKERS, PLAIN, Triggers
 from tapelint.source.importers import importers_of
-from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
+from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, methods_of, named_by
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as, stem_of
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import (
@@ -275,21 +275,21 @@ def names_there(
     return found
 
 
+def derived_elsewhere(neighbours: Neighbours, owner: str) -> Iterator[list[Function]]:
+    """The methods of each class of another file that derives from a class of the file at hand."""
+    here, wanted = neighbours.here, frozenset({owner})
+    for file, outline in _importers(neighbours, here, wanted, {here.path}):
+        names = {local for local, _ in imported_as(neighbours, file, outline, here, wanted)}
+        methods = methods_of(outline.index)
+        for name, bases in outline.index.bases.items():
+            if not names.isdisjoint(bases):
+                yield methods.get(name, [])
+
+
 def is_always_overridden(neighbours: Neighbours, owner: str, method: str) -> bool:
     """Whether classes of other files derive from a class of the file at hand, all with a method."""
-    here = neighbours.here
-    wanted = frozenset({owner})
-    answers: set[bool] = set()
-    for file, outline in _importers(neighbours, here, wanted, {here.path}):
-        index = outline.index
-        names = {local for local, _ in imported_as(neighbours, file, outline, here, wanted)}
-        with_method = {each.owner for each in index.functions.values() if each.name == method}
-        answers.update(
-            name in with_method
-            for name, bases in index.bases.items()
-            if not names.isdisjoint(bases)
-        )
-    return answers == {True}
+    several = list(derived_elsewhere(neighbours, owner))
+    return bool(several) and all(method in {m.name for m in each} for each in several)
 
 
 def _gives(caller: Function, called: frozenset[str]) -> bool:

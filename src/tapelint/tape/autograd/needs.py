@@ -11,7 +11,6 @@ from tapelint.tape.autograd.reach import (
     Passed,
     Reach,
     freed_by,
-    from_the_last,
     is_met,
     is_recorded,
 )
@@ -88,7 +87,6 @@ def need_saved(
     needed: AnyNecessity | None,
     *,
     is_return: bool,
-    roots: Sequence[GraphNode] = (),
 ) -> set[tree.Node]:
     """What an operation has saved is needed: tell what has changed of it; return what raises."""
     breaking: set[tree.Node] = set()
@@ -97,8 +95,9 @@ def need_saved(
             ways = _surest(machine, change, passed[node], is_return)
             if not ways or not is_recorded(machine, node, change.conditions):
                 continue
-            if change.counter == saved.counter:
+            if change.counter == saved.counter:  # torch raises: the core tells the rules
                 breaking.add(change.node)
+                continue
             is_needed = any(not way.is_certain for way in ways) and _is_needed(node, needed)
             keeps_gradient = (
                 saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
@@ -114,23 +113,11 @@ def need_saved(
                     saved_at=node.node,
                     backward=backward,
                     is_return=is_return,
-                    through_data=change.counter != saved.counter,
+                    through_data=True,
                     keeps_gradient=keeps_gradient,
                     doubt=_doubt(way, backward, node.node, is_needed=is_needed),
-                    returned=_returned(machine, roots, node),
                 )
     return breaking
-
-
-def _returned(
-    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
-) -> frozenset[tree.Node]:
-    """What has made those of the values that are handed out from which a way leads to a node."""
-    found: set[tree.Node] = set()
-    for root in roots:
-        if wanted in from_the_last([root]):
-            found |= machine.made_by(root)
-    return frozenset(found)
 
 
 def note_unseen(

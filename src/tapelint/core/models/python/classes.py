@@ -94,8 +94,10 @@ class Functions(Kind[Function]):
         return self.world.invoke(obj, given, node)
 
     def attribute(self, obj: Function, name: str, node: ast.AST) -> Value:
-        """What somebody has set."""
+        """What somebody has set, or its name."""
         found = self.world.state.attribute(obj, name)
+        if found is UNBOUND and name == "__name__":
+            return Const(obj.code.node.name if hasattr(obj.code.node, "name") else "<lambda>")
         return self.world.derived(name, obj) if found is UNBOUND else found
 
     def set_attribute(self, obj: Function, name: str, value: Value, node: ast.AST) -> None:

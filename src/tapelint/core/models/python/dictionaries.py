@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from itertools import takewhile
 
-from tapelint.core.domain.alternatives import Condition, joined_values, one_of, present
+from tapelint.core.domain.alternatives import Condition, chosen, joined_values, one_of, present
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
@@ -15,7 +15,7 @@ from tapelint.core.domain.objects import (
     is_constant,
     is_open,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, Guard, Predicate, apart
+from tapelint.core.domain.predicates import Guard
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
@@ -29,13 +29,21 @@ class Dictionaries(Kind[Dictionary]):
     def _keys(self, obj: Dictionary) -> list[Item]:
         return [each for each in obj.cells if isinstance(each, Item) and is_constant(each)]
 
-    def _is_open(self, obj: Dictionary) -> bool:
-        return is_open(self.world.state, obj)
+    def _is_open(self, obj: Dictionary, key: Item | None = None) -> bool:
+        """Whether it may hold more than is seen, once other files have filled it."""
+        more = self.world.models.importer.fill(obj, None if key is None else key.key)
+        return more or is_open(self.world.state, obj)
+
+    def _may_hide(self, obj: Dictionary, key: Item) -> bool:
+        """Whether a key that may be missing, as far as is seen, may be there all the same."""
+        _, missing = present(self.world.state.held(obj, key), self.world.state.path)
+        return missing is not None and self._is_open(obj, key)
 
     def _held(self, obj: Dictionary, key: Item) -> list[tuple[Value, Guard]]:
         """What may stand under a key; ``UNBOUND`` where it may be missing."""
+        is_hidden = self._may_hide(obj, key)
         held = list(self.world.alternatives(self.world.state.attribute(obj, key)))
-        if self._is_open(obj):
+        if is_hidden:
             unknown = self.world.derived(repr(key), obj)
             held = [(unknown if each is UNBOUND else each, guard) for each, guard in held]
         return held
@@ -45,6 +53,7 @@ class Dictionaries(Kind[Dictionary]):
 
     def _entries(self, obj: Dictionary, what: Callable[[Item, Value], Value]) -> Items:
         """What stands for each key, in the order in which they were set."""
+        has_more = self.world.models.importer.fill(obj) or self.world.state.get(obj, OPEN_KEYS)
         places = list[Value]()
         for key in obj.cells:
             if isinstance(key, Item):
@@ -58,7 +67,7 @@ class Dictionaries(Kind[Dictionary]):
         sure = takewhile(lambda each: present(each, self.world.state.path)[1] is None, places)
         known = tuple(sure)
         behind = places[len(known) :]
-        if self.world.state.get(obj, OPEN_KEYS):
+        if has_more:
             return Items(known, one_of(*behind, self.world.unknown("item")))
         return Items(known, None, tuple(behind))
 
@@ -69,10 +78,11 @@ class Dictionaries(Kind[Dictionary]):
 
     def truth(self, obj: Dictionary) -> bool | Value:
         """Whether it holds anything."""
+        is_open = self._is_open(obj)
         if any(self._value(obj, each) is not UNBOUND for each in self._keys(obj)):
             surely = (all(v is not UNBOUND for v, _ in self._held(obj, k)) for k in self._keys(obj))
             return True if any(surely) else self.world.unknown("holds any")
-        return self.world.unknown("holds any") if self._is_open(obj) else False
+        return self.world.unknown("holds any") if is_open else False
 
     def items(self, obj: Dictionary, node: ast.AST) -> Items | None:
         """Its keys."""
@@ -85,21 +95,20 @@ class Dictionaries(Kind[Dictionary]):
     def _item(self, obj: Dictionary, key: Value) -> Value:
         if not isinstance(key, Const):
             self.world.is_risky = True
-            several = [(self._value(obj, each), self._under(key, each)) for each in self._keys(obj)]
-            kept = [each for each in several if not apart(each[1], self.world.state.path)]
-            return (
-                self.world.unknown("item")
-                if self._is_open(obj) or not kept
-                else joined_values(kept)
-            )
+            return self._chosen(obj, key)
         held = self._held(obj, Item(key.v))
         if all(each is UNBOUND for each, _ in held):
             return self.world.raised("KeyError")
         self.world.is_risky |= any(each is UNBOUND for each, _ in held)
         return joined_values(held)
 
-    def _under(self, key: Value, item: Item) -> Guard:
-        return DOUBTFUL | {Predicate(key, "in", [item.key])}
+    def _chosen(self, obj: Dictionary, key: Value, default: Value = UNBOUND) -> Value:
+        """The item of a key of which nobody knows which it is."""
+        if self._is_open(obj):
+            return self.world.unknown("item")
+        items = [(each.key, self._value(obj, each)) for each in self._keys(obj)]
+        found = chosen(key, items, self.world.state.path, default)
+        return self.world.unknown("item") if found is UNBOUND else found
 
     def set_subscript(
         self, obj: Dictionary, key: Value, value: Value, operator: str, node: ast.AST
@@ -121,7 +130,7 @@ class Dictionaries(Kind[Dictionary]):
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """``key in some``."""
         if operator in ("in", "not in") and isinstance(right, Dictionary):
-            if isinstance(left, Const) and not self._is_open(right):
+            if isinstance(left, Const) and not is_open(self.world.state, right):
                 return self._contains(right, Item(left.v), operator == "in")
             return self.world.unknown(operator)
         result = identity(operator, left, right)
@@ -130,8 +139,10 @@ class Dictionaries(Kind[Dictionary]):
         return self.world.unknown(operator) if result is None else result
 
     def _contains(self, obj: Dictionary, key: Item, is_in: bool) -> Value:
-        held = joined_values(self._held(obj, key), keeps_unbound=True)
-        true, false = present(held, self.world.state.path)
+        is_hidden = self._may_hide(obj, key)
+        true, false = present(self.world.state.held(obj, key), self.world.state.path)
+        if is_hidden and false is not None:
+            return self.world.unknown("in")
         if not is_in:
             true, false = false, true
         if true is None or false is None:
@@ -191,6 +202,8 @@ class Dictionaries(Kind[Dictionary]):
     ) -> Value:
         state = self.world.state
         if not isinstance(key, Const):
+            if name == "get":
+                return self._chosen(obj, key, default or NONE)
             return self.world.unknown("item")
         at = Item(key.v)
         if name == "pop" and default is None:
@@ -207,11 +220,12 @@ class Dictionaries(Kind[Dictionary]):
         if not isinstance(other, Dictionary):
             state.put(obj, OPEN_KEYS, True)
             return
+        is_open = self._is_open(other)
         for key in self._keys(other):
             before, after = state.attribute(obj, key), list(self._held(other, key))
             held = [(before if v is UNBOUND else v, guard) for v, guard in after]
             state.set_attribute(obj, key, joined_values(held, keeps_unbound=True))
-        if self._is_open(other):
+        if is_open:
             state.put(obj, OPEN_KEYS, True)
 
 

@@ -177,6 +177,8 @@ def _attribute(
 ) -> Value:
     if isinstance(obj, Symbol) and isinstance(name, Unknown):
         return Symbol(f"{obj.path}.{ANY_NAME}")
+    if isinstance(name, Unknown):
+        return world.models.subscript(world.models.attribute(obj, "__dict__", node), name, node)
     if not isinstance(name, Const) or not isinstance(name.v, str):
         return world.unknown("attribute")
     word = name.v
@@ -203,7 +205,7 @@ def _globals(world: Machine, given: Arguments, node: ast.AST) -> Value:
     return world.models.attribute(world.resolved(Imported(world.file, "")), "__dict__", node)
 
 
-@model("importlib.import_module")
+@model("importlib.import_module", "builtins.__import__")
 def _import_module(world: Machine, given: Arguments, node: ast.AST) -> Value:
     name = given.get(0, "name")
     if not isinstance(name, Const):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import builtins
 from typing import Final
 
 from tapelint.core.domain.alternatives import one_of
 from tapelint.core.domain.fields import Field, join_latest
 from tapelint.core.domain.objects import Collection, Dictionary, Generator, Instance
-from tapelint.core.domain.values import UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
+from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
@@ -167,8 +166,7 @@ class Symbols(Kind[Symbol]):
 
     def truth(self, obj: Symbol) -> bool | Value:
         """What Python has is true; a name that nobody binds may be anything."""
-        package, _, name = obj.path.partition(".")
-        is_known = package != "builtins" or hasattr(builtins, name)
+        is_known = not obj.path.startswith(ANY_NAME)
         return True if is_known else self.world.derived("truth", obj)
 
     def call(self, obj: Symbol, given: Arguments, node: ast.AST) -> Value:

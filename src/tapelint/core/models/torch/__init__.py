@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import Tensor
+from tapelint.core.autograd.recording import Assumed
 from tapelint.core.domain.objects import Instance
 from tapelint.core.domain.values import Unknown
 from tapelint.core.machine.events import Escaped
@@ -34,6 +35,7 @@ def torch_models(world: Machine) -> Autograd:
             Instance: layers,
             Tensor: tensors.Tensors(world, operations),
             tensors.Gradient: tensors.Gradients(world, operations),
+            Assumed: Unknowns(world),
             Number: Unknowns(world),
             functions.Mode: functions.Modes(world, operations),
             functions.InMode: functions.FunctionsInModes(world, operations),

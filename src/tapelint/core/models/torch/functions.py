@@ -9,8 +9,10 @@ from typing import Final
 
 from tapelint.core.autograd.events import ModeSwitch
 from tapelint.core.autograd.graph import Tensor
-from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty
-from tapelint.core.domain.fields import Field, Items, join_any, join_certainty
+from tapelint.core.autograd.recording import RECORDING
+from tapelint.core.domain.alternatives import joined_values
+from tapelint.core.domain.certainty import MAYBE, NO, Certainty
+from tapelint.core.domain.fields import Field, Items, join_any
 from tapelint.core.domain.objects import ITEMS, Collection, Function
 from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Obj, Value
 from tapelint.core.machine.machine import Machine
@@ -26,7 +28,7 @@ Handler = Callable[[Operations, Arguments, ast.AST], Value]
 FUNCTIONS: Final[dict[str, Handler]] = {}
 model = registering(FUNCTIONS)
 _PLACES: Final = ("torch.", "torch.Tensor.", "torch.nn.functional.", "torch.special.")
-BEFORE: Final = Field("recording before", YES, join_certainty)
+BEFORE: Final = Field[Value]("recording before", TRUE, joined_values)
 """Whether autograd recorded when a mode was entered."""
 EXPORTED: Final = Field("exported", False, join_any)
 """Whether a function is compiled, for whoever loads it and runs it without recording."""
@@ -36,13 +38,13 @@ class Mode(Obj):
     """``no_grad()`` and its kin.
 
     Attributes:
-        recording: Whether autograd records in it.
+        recording: Whether autograd records in it: a truth value.
         is_on: Whether it is entered by being made, as ``set_grad_enabled()`` is.
     """
 
     __slots__ = ("is_on", "recording")
 
-    def __init__(self, recording: Certainty, birth: int, is_on: bool = False) -> None:
+    def __init__(self, recording: Value, birth: int, is_on: bool = False) -> None:
         super().__init__(birth)
         self.recording: Final = recording
         self.is_on: Final = is_on
@@ -53,7 +55,7 @@ class InMode(Value):
     """A function that is run in a mode: ``@torch.no_grad()``."""
 
     function: Value
-    recording: Certainty
+    recording: Value
 
 
 class Modes(Kind[Mode]):
@@ -66,10 +68,9 @@ class Modes(Kind[Mode]):
     def enter(self, obj: Mode, node: ast.AST) -> Value:
         """Switch."""
         if not obj.is_on:
-            self.world.state.put(obj, BEFORE, self.autograd.recording)
-        self.autograd.switch(obj.recording)
+            self.world.state.put(obj, BEFORE, self.autograd.switch(obj.recording))
         if self.world.hears(ModeSwitch):
-            self.world.emit(ModeSwitch(node, obj.recording))
+            self.world.emit(ModeSwitch(node, self.autograd.recording))
         return NONE
 
     def leave(self, obj: Mode, node: ast.AST) -> None:
@@ -99,8 +100,7 @@ class FunctionsInModes(Kind[InMode]):
 
     def call(self, obj: InMode, given: Arguments, node: ast.AST) -> Value:
         """Switch, call, switch back."""
-        before = self.autograd.recording
-        self.autograd.switch(obj.recording)
+        before = self.autograd.switch(obj.recording)
         result = self.world.models.call(obj.function, given, node)
         self.autograd.switch(before)
         return result
@@ -110,21 +110,21 @@ class FunctionsInModes(Kind[InMode]):
 def _no_grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     first = given.get(0, "mode")
     if isinstance(first, Function):
-        return InMode(first, NO)
-    return Mode(YES if first == FALSE else NO, torch.world.state.tick())
+        return InMode(first, FALSE)
+    return Mode(TRUE if first == FALSE else FALSE, torch.world.state.tick())
 
 
 @model("torch.enable_grad", "torch.autograd.enable_grad")
 def _enable_grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     first = given.get(0, "")
-    return (
-        InMode(first, YES) if isinstance(first, Function) else Mode(YES, torch.world.state.tick())
-    )
+    if isinstance(first, Function):
+        return InMode(first, TRUE)
+    return Mode(TRUE, torch.world.state.tick())
 
 
 @model("torch.is_grad_enabled", "torch._C.is_grad_enabled")
 def _is_grad_enabled(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    return torch.told(torch.autograd.recording)
+    return torch.world.state.get(torch.autograd.mode, RECORDING)
 
 
 @model(
@@ -141,11 +141,9 @@ def _is_exported(torch: Operations, given: Arguments, node: ast.AST) -> Value:
 
 @model("torch.set_grad_enabled", "torch.autograd.set_grad_enabled", "torch._C._set_grad_enabled")
 def _set_grad_enabled(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    before, wanted = torch.autograd.recording, given.get(0, "mode") or TRUE
-    recording = Certainty.of(torch.world.is_true(wanted))
-    torch.autograd.switch(recording)
-    made = Mode(recording, torch.world.state.tick(), is_on=True)
-    torch.world.state.put(made, BEFORE, before)
+    wanted = given.get(0, "mode") or TRUE
+    made = Mode(wanted, torch.world.state.tick(), is_on=True)
+    torch.world.state.put(made, BEFORE, torch.autograd.switch(wanted))
     return made
 
 

@@ -199,16 +199,18 @@ class Strangers(Unknowns):
         return super().call(obj, given, node)
 
     def _network(self, obj: Unknown) -> Value:
-        state = self.world.state
-        if state.get(obj, NETWORK) is NONE:
-            makers = Makers(self.world, self.operations.autograd)
-            state.put(obj, NETWORK, makers.network("it is asked for its parameters"))
-        return state.get(obj, NETWORK)
+        makers = Makers(self.world, self.operations.autograd)
+        made = makers.network("it is asked for its parameters")
+        self.world.state.put(obj, NETWORK, made)
+        return made
 
     def call_method(self, obj: Unknown, name: str, given: Arguments, node: ast.AST) -> Value:
         """``requires_grad_()`` gives back the tensor, or the module."""
-        if name in families().lists_parameters:
-            return self.world.models.call_method(self._network(obj), name, given, node)
+        network = self.world.state.get(obj, NETWORK)
+        if network is NONE and name in families().lists_parameters:
+            network = self._network(obj)
+        if network is not NONE:
+            return self.world.models.call_method(network, name, given, node)
         if training.backward(self.operations, given, node):
             return NONE
         if name == "requires_grad_":

@@ -414,7 +414,7 @@ class Modules(Instances):
             if isinstance(held, Collection):
                 self.world.models.call_method(held, name, given, node)
             return obj
-        if name == "load_state_dict":
+        if name in ("load_state_dict", "reset_parameters") and given.keywords.get("assign") != TRUE:
             for each in self.leaves(obj):
                 self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
         return obj if name in families().module_setters else self.world.unknown(name)

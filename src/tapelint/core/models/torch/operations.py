@@ -14,7 +14,7 @@ from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import Collection
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
 from tapelint.core.domain.state import Way
-from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.domain.values import NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import CALLED
@@ -73,12 +73,6 @@ class Operations:
                 if value is obj:
                     state.set_slot(frame, at, made)
         return made
-
-    def told(self, certainty: Certainty) -> Value:
-        """Whether something holds, as the program is told."""
-        if certainty.must and not certainty.why:
-            return TRUE
-        return FALSE if not certainty.may else self.world.unknown("told")
 
     def spelled(self, path: str, given: Arguments, node: ast.AST) -> Value | None:
         """An operation by one of its spellings; ``None`` for what is none."""

@@ -117,7 +117,7 @@ class Tensors(Kind[Tensor]):
         several = self.autograd.needed(obj)
         is_told = len(several) == 1 and (holds or not self.autograd.may_be_leaf(obj))
         if certainty in (YES, NO) or not is_told:
-            return self.operations.told(certainty)
+            return self.autograd.told(certainty)
         (needed,) = several
         true, false = frozenset([needed]), frozenset([~needed])
         return Condition(true, false) if holds else Condition(false, true)
@@ -352,11 +352,21 @@ def made(operations: Operations, given: Arguments, node: ast.AST) -> Value:
     return operations.autograd.leaf(node, told)
 
 
+OF_BACKWARDS: Final = frozenset(
+    {
+        "gradient", "retain_graph", "create_graph", "inputs", "tensors", "grad_tensors",
+        "grad_variables", "outputs", "grad_outputs", "only_inputs", "allow_unused",
+        "is_grads_batched", "materialize_grads", "loss",
+    }
+)  # fmt: skip
+"""The parameters of torch's backwards. With others torch raises, but an older one knew some."""
+
+
 def kept(world: Machine, given: Arguments, at: int) -> tuple[Guard | None, Certainty]:
     """On which ways a backward frees the graph, and whether it makes one of the gradients."""
     keeps, creates = given.get(at, "retain_graph"), given.get(at + 1, "create_graph") or FALSE
     frees = world.truth(creates if keeps is None or keeps == NONE else keeps)[1]
-    if frees is not None and given.is_open:
+    if frees is not None and (given.is_open or not given.keywords.keys() <= OF_BACKWARDS):
         frees |= DOUBTFUL
     return frees, Certainty.of(world.is_true(creates))
 
