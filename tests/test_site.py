@@ -233,14 +233,17 @@ def test_a_page_says_first_whom_it_is_for(page: Path) -> None:
 
 
 def test_what_is_written_by_hand_is_short() -> None:
-    """Pages and parts of pages that a command writes count apart."""
+    """Pages and parts of pages that a command writes count apart.
+
+    Two engines need a page each: the limit was 20,000 before there was a second one.
+    """
     made = {"events.md", "messages.md", "reasons.md", "symptoms.md", "user-reports.md"}
     counts = {}
     for path in [*DOCS.glob("*.md"), *DOCS.glob("editors/*.md")]:
         text = re.sub(r"<!-- begin: .*?<!-- end -->", "", path.read_text("utf-8"), flags=re.DOTALL)
         counts[path.name] = 0 if path.name in made else len(text.split())
     assert made < counts.keys()
-    assert sum(counts.values()) <= 20_000
+    assert sum(counts.values()) <= 21_000
     assert counts["confidence-and-silence.md"] <= 2_000
 
 

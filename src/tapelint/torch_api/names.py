@@ -182,18 +182,6 @@ HANDED_ON = frozenset(
 """Names of what one layer hands to the next."""
 
 
-_FILLED_BY_GENERATION = frozenset({"cache", "caches", "cached", "past"})
-
-
-def is_filled_by_generation(name: str) -> bool:
-    """Whether a name says that a decoder keeps it from step to step, as it does without gradients.
-
-    >>> is_filled_by_generation("past_key_values.update")
-    True
-    """
-    return not _FILLED_BY_GENERATION.isdisjoint(words(name))
-
-
 def encodes_positions(name: str) -> bool:
     """Whether a name says that something computes features of positions, which nobody trains.
 
