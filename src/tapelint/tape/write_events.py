@@ -133,6 +133,7 @@ class StaleSaved(Event):
         through_data: Whether the version counter missed the change.
         doubt: What is assumed of the history between the backward and the operation; ``None``
             where autograd has recorded it all for sure.
+        returned: For a ``return``, what has made the values from which the way leads there.
         keeps_gradient: Whether the gradient is right all the same.
     """
 
@@ -146,6 +147,7 @@ class StaleSaved(Event):
     is_return: bool
     through_data: bool
     doubt: Assumption | None = None
+    returned: frozenset[tree.Node] = frozenset()
     keeps_gradient: bool = False
 
     @property

@@ -193,7 +193,7 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         learning_signals.tell(machine, passed, node, is_return=True)
     for each in passed:
         if not machine.is_consumed(each):
-            need_saved(machine, each, node, passed, None, is_return=True)
+            need_saved(machine, each, node, passed, None, is_return=True, roots=roots)
             note_unseen(machine, each, node, passed, is_return=True)
 
 

@@ -11,6 +11,7 @@ from tapelint.tape.autograd.reach import (
     Passed,
     Reach,
     freed_by,
+    from_the_last,
     is_met,
     is_recorded,
 )
@@ -87,6 +88,7 @@ def need_saved(
     needed: AnyNecessity | None,
     *,
     is_return: bool,
+    roots: Sequence[GraphNode] = (),
 ) -> set[tree.Node]:
     """What an operation has saved is needed: tell what has changed of it; return what raises."""
     breaking: set[tree.Node] = set()
@@ -116,8 +118,20 @@ def need_saved(
                     through_data=True,
                     keeps_gradient=keeps_gradient,
                     doubt=_doubt(way, backward, node.node, is_needed=is_needed),
+                    returned=_returned(machine, roots, node),
                 )
     return breaking
+
+
+def _returned(
+    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
+) -> frozenset[tree.Node]:
+    """What has made those of the values that are handed out from which a way leads to a node."""
+    found: set[tree.Node] = set()
+    for root in roots:
+        if wanted in from_the_last([root]):
+            found |= machine.made_by(root)
+    return frozenset(found)
 
 
 def note_unseen(

@@ -172,6 +172,12 @@ class Machine(Execution):
         """The containers of which something is taken out."""
         self.given_back: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
+        self._asked_for_numbers: dict[GraphNode, set[str]] = {}
+        """In which functions no gradient goes through what takes a value, by its history."""
+        self._asked_for_gradients: dict[GraphNode, set[str]] = {}
+        """In which functions one may go through what takes a value, by its history."""
+        self.with_numbers: set[GraphNode] = set()
+        """The operations that give numbers without history beside what has one."""
         self.inline_uses: set[tree.Node] = set()
         """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
@@ -321,6 +327,42 @@ class Machine(Execution):
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
 
+    def made_by(self, graph: GraphNode) -> set[tree.Node]:
+        """The expressions and statements that have made a value, on each path."""
+        return {each.node for each in self._stood_for(graph) if each.node is not None}
+
+    def note_taken(self, value: Value, *, has_gradient: bool) -> None:
+        """Remember what takes a value: something that a gradient may go through, or may not."""
+        graph = self.graph_node(value)
+        if graph is None:
+            return
+        asked = self._asked_for_gradients if has_gradient else self._asked_for_numbers
+        functions = asked.get(graph)
+        if functions is None:
+            asked[graph] = {self.frame.name}
+        else:
+            functions.add(self.frame.name)
+
+    def numbers_asked(self) -> dict[tree.Node, set[str]]:
+        """In which functions no gradient goes through what takes a value, by what has made it."""
+        return self._by_what_made_it(self._asked_for_numbers)
+
+    def gradients_asked(self) -> dict[tree.Node, set[str]]:
+        """In which functions one may go through what takes a value, by what has made it."""
+        return self._by_what_made_it(self._asked_for_gradients)
+
+    def _by_what_made_it(self, asked: dict[GraphNode, set[str]]) -> dict[tree.Node, set[str]]:
+        """Functions by the expressions that have made what they take.
+
+        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
+        """
+        found: dict[tree.Node, set[str]] = {}
+        for graph, functions in asked.items():
+            for each in (graph, *(graph.inputs if graph in self.with_numbers else ())):
+                for node in self.made_by(each):
+                    found.setdefault(node, set()).update(functions)
+        return found
+
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
         pending = [each for each in roots if each not in self.trained]
@@ -405,6 +447,8 @@ class Machine(Execution):
         if record is not None:
             if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
                 self.gradient_asked_of = value
+            if kind is not Use.LOGGED:
+                self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:
