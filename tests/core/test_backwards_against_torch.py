@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from tapelint.core.models.torch.tensors import OF_BACKWARDS
+from tapelint.torch_api.gradient_calls import BACKWARD_PARAMETERS
 
 from .backward_programs import program, refusals
 from .listeners import findings
@@ -41,7 +41,7 @@ HANDING_ON = {"self", "loss"}
 
 def test_the_parameters_of_backwards_are_those_of_torch() -> None:
     names = {name for each in BACKWARDS for name in inspect.signature(each).parameters}
-    assert names ^ OF_BACKWARDS == HANDING_ON
+    assert names ^ BACKWARD_PARAMETERS == HANDING_ON
 
 
 def test_a_keyword_that_torch_does_not_know_may_keep_the_graph(tmp_path: Path) -> None:

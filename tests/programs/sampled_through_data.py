@@ -16,13 +16,3 @@ class Policy(nn.Module):
 
     def act(self, x):
         return torch.multinomial(self.chances(x), 1)
-
-
-def masked(logits, count):
-    chances = logits.softmax(-1)
-    chances.data[..., count:] = 0  # expect: TAP302
-    return chances
-
-
-def sample(net: nn.Linear, x):
-    return torch.multinomial(masked(net(x), 3), 1)

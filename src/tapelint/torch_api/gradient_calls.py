@@ -1,4 +1,4 @@
-"""What is called to clip, scale and clear gradients, by canonical name or by what a name says."""
+"""What is called to compute, clip, scale and clear gradients, by its name or what that says."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ _SCALERS = frozenset(
         "torch.cuda.amp.grad_scaler.GradScaler", "torch.cpu.amp.GradScaler",
     }
 )  # fmt: skip
+BACKWARD_PARAMETERS = frozenset(
+    {
+        "gradient", "retain_graph", "create_graph", "inputs", "tensors", "grad_tensors",
+        "grad_variables", "outputs", "grad_outputs", "only_inputs", "allow_unused",
+        "is_grads_batched", "materialize_grads", "loss",
+    }
+)  # fmt: skip
+"""The parameters of torch's backwards, and ``loss`` of frameworks'. An older torch knew others."""
 SCALER_METHODS = frozenset({"scale", "unscale_", "step", "update"})
 """What a ``GradScaler`` does with losses, gradients and optimisers."""
 

@@ -29,6 +29,7 @@ from tapelint.core.models.kind import Kind, identity, registering
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch.operations import Number, Operations, is_whole_number_type
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_calls import BACKWARD_PARAMETERS
 from tapelint.torch_api.knowledge import knowledge
 
 Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
@@ -352,21 +353,11 @@ def made(operations: Operations, given: Arguments, node: ast.AST) -> Value:
     return operations.autograd.leaf(node, told)
 
 
-OF_BACKWARDS: Final = frozenset(
-    {
-        "gradient", "retain_graph", "create_graph", "inputs", "tensors", "grad_tensors",
-        "grad_variables", "outputs", "grad_outputs", "only_inputs", "allow_unused",
-        "is_grads_batched", "materialize_grads", "loss",
-    }
-)  # fmt: skip
-"""The parameters of torch's backwards. With others torch raises, but an older one knew some."""
-
-
 def kept(world: Machine, given: Arguments, at: int) -> tuple[Guard | None, Certainty]:
     """On which ways a backward frees the graph, and whether it makes one of the gradients."""
     keeps, creates = given.get(at, "retain_graph"), given.get(at + 1, "create_graph") or FALSE
     frees = world.truth(creates if keeps is None or keeps == NONE else keeps)[1]
-    if frees is not None and (given.is_open or not given.keywords.keys() <= OF_BACKWARDS):
+    if frees is not None and (given.is_open or not given.keywords.keys() <= BACKWARD_PARAMETERS):
         frees |= DOUBTFUL
     return frees, Certainty.of(world.is_true(creates))
 
