@@ -104,3 +104,21 @@ def stepped_before_backward(accelerator=Accelerator()):
     one.backward()
     optimizer.step()  # expect: TAP204
     two.backward()
+
+
+class Gate(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.layer(x).sigmoid()
+
+
+def compiled_into_its_forward(is_fast=False):
+    net = Gate()
+    if is_fast:
+        net.forward = torch.compile(net)
+    opened = net(INPUT)
+    opened += 1  # expect: TAP202
+    opened.sum().backward()

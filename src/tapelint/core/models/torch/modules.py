@@ -39,6 +39,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import Instances, found_in, mro_of
 from tapelint.core.models.python.records import HELD
 from tapelint.core.models.torch import training
+from tapelint.core.models.torch.containers import held_by
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.sequences import Packed, through
 from tapelint.torch_api.families import families
@@ -134,7 +135,12 @@ class Modules(Instances):
         result = self.special(obj, "call", given, node)
         if result is not None:
             return result
-        if found_in(self.world, mro_of(obj.cls), "forward") is not UNBOUND:
+        forward = found_in(self.world, mro_of(obj.cls), "forward")
+        if forward is not UNBOUND:
+            own = self.world.state.attribute(obj, "forward")
+            if any(one is obj for one, _ in self.world.alternatives(own)):
+                # ``net.forward = torch.compile(net)`` compiles the method of the class.
+                return self.world.models.call(forward, given.behind(obj), node)
             return self.call_method(obj, "forward", given, node)
         layer = self.layer(obj)
         return (
@@ -236,7 +242,7 @@ class Modules(Instances):
 
     def fill(self, obj: Instance, name: str, given: Arguments) -> None:
         """Keep what a layer was made with, or the modules that a container holds."""
-        state, held = self.world.state, _held(self.world, name, given)
+        state, held = self.world.state, held_by(self.world, name, given)
         if held is not None and knowledge().modules[name].parameters:
             held = self._as_parameters(held)
         if held is not None:
@@ -476,23 +482,3 @@ def _row(path: str) -> tuple[str, ModuleFacts] | None:
     name = path.rpartition(".")[2] if path.startswith("torch.nn.") else ""
     facts = PLAIN if name == "Module" else knowledge().modules.get(name)
     return None if facts is None else (name, facts)
-
-
-def _held(world: Machine, name: str, given: Arguments) -> Value | None:
-    """What a container of modules is made with; ``None`` for another class."""
-    is_dict = name in families().dicts_of_modules
-    if not is_dict and name != "Sequential" and name not in families().lists_of_modules:
-        return None
-    state, first = world.state, given.positional[0] if given.positional else None
-    if len(given.positional) == 1 and isinstance(first, Dictionary):
-        if is_dict:
-            return first
-        values = world.models.call_method(first, "values", Arguments(), ast.Pass())
-        return values if isinstance(values, Collection) else None
-    if name != "Sequential" and first is not None:
-        items = world.models.items(first, ast.Pass())
-        known = Items((), world.unknown("module")) if items is None else items
-        return Collection("list", known, state.tick())
-    if is_dict:
-        return Dictionary(state.tick())
-    return Collection("list", given.items(world.unknown("module")), state.tick())
