@@ -229,7 +229,12 @@ def call_on_unknown(
         on = arguments.truth(0, "requires_grad", Truth.YES)
         gradient_pages.note_frozen(machine, UNKNOWN, on)
         return machine.new_tensor(
-            node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
+            node,
+            on,
+            Truth.UNKNOWN,
+            power=attribute.owner_power,
+            requires_grad_at=node,
+            is_guess=True,  # networks have the method as well
         )
     if chances.is_method_call(name, arguments) or _ends_history(name):
         owner = replace(_owner(attribute), is_tensor=True), syntax.receiver(node)
