@@ -285,11 +285,11 @@ def stem_of(path: str) -> str:
 
 def _as_project_file(path: str) -> tuple[ProjectFile, list[str]]:
     """A file with the name that the folders around it give it, and these folders."""
-    folder, last = os.path.split(path)
+    folder, last = os.path.split(os.path.abspath(path))
     parts = [] if last == "__init__.py" else [os.path.splitext(last)[0]]
     top = folder
     folders: list[str] = []
-    while is_so(IS_FILE, os.path.join(top, "__init__.py")):
+    while is_so(IS_FILE, os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
         folders.append(top)
         top, last = os.path.split(top)
         parts.append(last)

@@ -60,6 +60,10 @@ class Way(NamedTuple):
     guard: Guard
 
 
+COST_OF_A_JOIN: Final = 4
+"""For so many changes a join counts, for each of the contents that it joins."""
+
+
 class Mark(NamedTuple):
     """A fork.
 
@@ -253,6 +257,7 @@ class State:
             held = [each.get(cell, before) for each in deltas]
             content = held[0]
             if held.count(content) < len(held):
+                self.clock += COST_OF_A_JOIN * len(held)
                 content = _joined(cell, list(zip(held, guards, strict=True)))
             if content is not before:
                 self._apply(cell, content)
