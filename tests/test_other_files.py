@@ -634,6 +634,24 @@ def test_what_a_helper_of_four_files_does_to_an_object_is_seen(
     assert set(found(tmp_path / "train.py")) == ({(11, "TAP501")} if pending else set())
 
 
+@pytest.mark.parametrize("inside", ["", "part"])
+def test_a_folder_that_is_a_package_is_linted_from_within(
+    inside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a relative path, above which there is no other folder, as by an absolute one."""
+    folder = tmp_path / inside
+    files = {"__init__.py": "", "helper.py": "def made(w):\n    return w.exp().sum()\n"}
+    text = "import torch\nfrom .helper import made\n"
+    text += "loss = made(torch.ones(3, requires_grad=True))\nloss.backward()\nloss.backward()\n"
+    folder.mkdir(exist_ok=True)
+    write(tmp_path, {"__init__.py": ""})
+    write(folder, {**files, "train.py": text})
+    expected = found(folder / "train.py")
+    monkeypatch.chdir(folder)
+    assert [code for _, code in expected] == ["TAP501"]
+    assert found(Path("train.py")) == expected
+
+
 def test_what_a_class_inherits_from_another_file_is_followed(tmp_path: Path) -> None:
     """Its ``__init__`` stands on a line of that file, whatever stands on the same line here."""
     base = """

@@ -31,3 +31,64 @@ def finish_ok():
         loss.append(-logp * r)
     loss = torch.cat(loss).sum()
     loss.backward()
+
+
+class Episodes(nn.Module):
+    """What is kept in a list is taken from it in some round, wherever it stands there."""
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(4, 2)
+        self.data = []
+    def forward(self, x):
+        x = torch.softmax(self.l(x), 0)
+        x.clamp_(min=1e-6)  # expect: TAP202
+        return x
+    def put(self, item):
+        self.data.append(item)
+    def fit(self):
+        for r, p in self.data[::-1]:
+            (-torch.log(p) * r).backward()
+        self.data = []
+    def fit_wrongly(self):
+        loss = 0
+        for r, p in self.data[::-1]:
+            loss = loss - torch.log(p) * r
+            loss.backward()  # expect: TAP501
+        self.data = []
+def episodes(env):
+    net = Episodes()
+    for _ in range(100):
+        done = False
+        while not done:
+            p = net(env.state())
+            done = env.step()
+            net.put((1.0, p[0]))
+        net.fit()
+def episodes_wrongly(env):
+    net = Episodes()
+    for _ in range(100):
+        done = False
+        while not done:
+            p = net(env.state())
+            done = env.step()
+            net.put((1.0, p[0]))
+        net.fit_wrongly()
+def style(path, transform, shape, network):
+    image = network.open(path)
+    if shape:
+        image = image.resize(shape)
+    if transform:
+        image = transform(image)
+    target = image.clone().requires_grad_(True)
+    optimizer = torch.optim.Adam([target])
+    for _ in range(100):
+        optimizer.zero_grad()
+        ((target - image) ** 2).mean().backward()
+        optimizer.step()
+        target.clamp_(0, 1)  # expect: TAP201
+class Contrast(nn.Module):
+    def forward(self, features, mask):
+        joined = torch.cat(torch.unbind(features, dim=1), dim=0)
+        exp = torch.exp(joined @ joined.T)
+        exp *= mask  # expect: TAP202 likely
+        return torch.log(exp.sum(1)).mean()

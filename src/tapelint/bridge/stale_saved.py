@@ -13,7 +13,7 @@ from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass
 from tapelint.core.autograd.graph import FREED, Change, Node, Saved
 from tapelint.core.domain.certainty import Certainty, all_of, under
-from tapelint.core.domain.predicates import DOUBT, SHOWN
+from tapelint.core.domain.predicates import SHOWN, is_doubtful
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
 from tapelint.tape.domain import graph_nodes
@@ -64,7 +64,9 @@ class StaleSavedRecorder:
             return
         state = self._autograd.world.state
         for node, ways in event.passed.items():
-            if not node.saved or any(DOUBT not in each.guard for each in state.get(node, FREED)):
+            if not node.saved or any(
+                not is_doubtful(each.guard) for each in state.get(node, FREED)
+            ):
                 continue  # that backward is over, or raises for another reason
             for way in ways:
                 for each in self._stale(event, node, way):

@@ -25,7 +25,14 @@ from tapelint.core.autograd.recording import HAS_RUN, Recording
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
 from tapelint.core.domain.objects import ITEMS, Collection
-from tapelint.core.domain.predicates import DOUBT, OPEN, Guard, apart, is_impossible, weakened
+from tapelint.core.domain.predicates import (
+    OPEN,
+    Guard,
+    apart,
+    is_doubtful,
+    is_impossible,
+    weakened,
+)
 from tapelint.core.domain.values import NONE, UNBOUND, Value
 
 SHOWN_BY_BACKWARD: Final = "a backward needs it"
@@ -123,7 +130,7 @@ class Autograd(Recording):
         So what each way from a root to a leaf passes was recorded, whoever has given the leaf.
         """
         is_sure = all(way.certainty.must for ways in passed.values() for way in ways)
-        if is_sure or DOUBT in self.world.state.path:
+        if is_sure or is_doubtful(self.world.state.path):
             return passed
         several = self.world.state.get(root, ITEMS).all if isinstance(root, Collection) else (root,)
         needed = {node for each in several for node in _on_all_ways(self.edges(each), passed)}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tapelint.core.autograd.graph import Node, Tensor
 from tapelint.core.domain.certainty import Certainty, all_of, under
-from tapelint.core.domain.predicates import DOUBT, Guard
+from tapelint.core.domain.predicates import Guard, is_doubtful
 from tapelint.core.domain.values import Value
 from tapelint.core.machine.events import Event
 
@@ -67,7 +67,7 @@ class Pass(NamedTuple):
 
     def assuming(self, assumption: Hashable) -> Pass:
         """The same if it is possible alone, and something is assumed."""
-        if self.certainty.must or DOUBT in self.guard:
+        if self.certainty.must or is_doubtful(self.guard):
             return self
         return Pass(self.guard, self.certainty.assuming(assumption))
 

@@ -25,7 +25,7 @@ from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined, under
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
-from tapelint.core.domain.predicates import OPEN, Guard, Predicate, common
+from tapelint.core.domain.predicates import OPEN, SOMEWHERE, Guard, Predicate, common
 from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Item, Obj, Unknown, Value
 from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.truth import Truth
@@ -150,8 +150,9 @@ class Recording:
                 return MAYBE
             items = self.world.state.get(value, ITEMS)
             told = [self.requires(each, depth + 1) for each in items.known]
-            if items.rest is not None and self.requires(items.rest, depth + 1).may:
-                told.append(MAYBE)
+            if items.rest is not None:
+                rest = self.requires(items.rest, depth + 1)
+                told.append(MAYBE if items.known and rest.may else rest)  # nobody joins nothing
             return any_of(told)
         several = self.world.alternatives(value)
         if len(several) == 1:
@@ -185,7 +186,7 @@ class Recording:
             elif depth < MOST_DEPTH:
                 for each in self._held(one):
                     for part, inner in self._parts(each, depth + 1):
-                        yield part, guard | inner
+                        yield part, guard | (inner - SOMEWHERE)  # it is among them all
 
     def _held(self, value: Value) -> Sequence[Value]:
         """What a container or an object holds."""
@@ -444,7 +445,8 @@ class Recording:
         state, moment = self.world.state, self.world.state.clock
         edges = self.edges_of(tensor, OPEN)
         edges += [edge for each in others for edge in self.edges(each)]
-        saved, frees = list[Saved](), form == "index" or tensor.base is not None
+        is_part = form == "index" and (facts is None or facts.frees)
+        saved, frees = list[Saved](), is_part or tensor.base is not None
         if facts is not None:
             new = [tensor] if facts.saves_new_value else []
             saved = list(self._saved(facts, (tensor, *others), new))

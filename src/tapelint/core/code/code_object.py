@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -69,3 +70,21 @@ class Code:
 
     def __repr__(self) -> str:
         return f"<code of {self.name or 'the module'}>"
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether a function has no body but ``...``: somebody else fills it."""
+        if not isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            return False
+        body = self.node.body[ast.get_docstring(self.node, clean=False) is not None :]
+        return [ast.dump(each) for each in body] == [_ELLIPSIS]
+
+    @property
+    def is_abstract(self) -> bool:
+        """Whether a method is declared abstract: a derived class has another one."""
+        decorators = getattr(self.node, "decorator_list", ())
+        return any(ast.unparse(each).rpartition(".")[2] == _ABSTRACT for each in decorators)
+
+
+_ELLIPSIS = ast.dump(ast.Expr(ast.Constant(...)))
+_ABSTRACT = "abstractmethod"

@@ -6,7 +6,15 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart, weakened
+from tapelint.core.domain.predicates import (
+    DOUBTFUL,
+    OPEN,
+    SOMEWHERE,
+    Guard,
+    Predicate,
+    apart,
+    weakened,
+)
 from tapelint.core.domain.values import UNBOUND, Unknown, Value
 
 MOST_ALTERNATIVES: Final = 8
@@ -104,7 +112,7 @@ def bound(value: Value, path: Guard = OPEN, missing: Value = UNBOUND) -> tuple[V
     if len(kept) == len(several):
         return value, OPEN
     known = reduce(weakened, (guard for _, guard in kept)) if kept else OPEN
-    return joined_values(kept), known - DOUBTFUL
+    return joined_values(kept), known - DOUBTFUL - SOMEWHERE
 
 
 def present(value: Value, path: Guard) -> tuple[Guard | None, Guard | None]:
@@ -119,6 +127,12 @@ def present(value: Value, path: Guard) -> tuple[Guard | None, Guard | None]:
 def one_of(*values: Value) -> Value:
     """One of several values, of which nobody knows which."""
     guard = DOUBTFUL if len(set(values)) > 1 else OPEN
+    return joined_values([(each, guard) for each in values])
+
+
+def some_item(*values: Value) -> Value:
+    """An item that is one of several, which all stand somewhere in a collection."""
+    guard = SOMEWHERE if len(set(values)) > 1 else OPEN
     return joined_values([(each, guard) for each in values])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Final
 
 from tapelint.core.domain.alternatives import Either
-from tapelint.core.domain.predicates import DOUBT, SHOWN, Guard, apart
+from tapelint.core.domain.predicates import SHOWN, Guard, apart, is_doubtful
 from tapelint.core.domain.values import Value
 
 
@@ -101,7 +101,7 @@ def all_of(several: Iterable[Certainty]) -> Certainty:
 
 def under(guard: Guard, certainty: Certainty = YES) -> Certainty:
     """How sure something is that happens under a guard: never more than the way itself."""
-    if certainty.must and (DOUBT in guard or SHOWN in guard):
+    if certainty.must and (SHOWN in guard or is_doubtful(guard)):
         return MAYBE
     return certainty
 

@@ -17,11 +17,18 @@ from tapelint.core.domain.alternatives import (
     Either,
     bound,
     joined_values,
-    one_of,
     present,
+    some_item,
 )
 from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart, weakened
+from tapelint.core.domain.predicates import (
+    OPEN,
+    SOMEWHERE,
+    Guard,
+    Predicate,
+    apart,
+    weakened,
+)
 from tapelint.core.domain.values import UNBOUND, Value
 
 T = TypeVar("T")
@@ -112,7 +119,7 @@ class Items:
         tail: tuple[Value, ...] = (),
     ) -> None:
         self.known: Final = known
-        self.rest: Final = one_of(*tail) if tail else rest
+        self.rest: Final = some_item(*tail) if tail else rest
         self.tail: Final = tail
 
     def __eq__(self, other: object) -> bool:
@@ -164,13 +171,13 @@ class Items:
             return Items((*self.known, *more.known), more.rest, more.tail)
         if self.tail and (more.tail or more.rest is None):
             return Items(self.known, None, (*self.tail, *more.places))
-        return Items(self.known, one_of(self.rest, *more.all))
+        return Items(self.known, some_item(self.rest, *more.all))
 
 
 def any_of_these(values: Iterable[Value]) -> Items:
     """Any number of some values, in any order; no items, if there are no values."""
     several = tuple(values)
-    return Items((), one_of(*several) if several else None)
+    return Items((), some_item(*several) if several else None)
 
 
 def join_items(contents: Contents[Items]) -> Items:
@@ -185,7 +192,7 @@ def join_items(contents: Contents[Items]) -> Items:
         return Items(known, None, tuple(_at(contents, at) for at in range(shortest, longest)))
     behind = [(value, guard) for each, guard in contents for value in each.all[shortest:]]
     if len({value for value, _ in behind}) > 1:
-        behind = [(value, guard | DOUBTFUL) for value, guard in behind]
+        behind = [(value, guard | SOMEWHERE) for value, guard in behind]
     return Items(known, joined_values(behind) if behind else None)
 
 
@@ -228,7 +235,7 @@ def widen_items(before: Items, after: Items) -> Items:
     if after.rest is None or after.tail:
         return Items(after.known[:count], None, after.places[count:])
     behind = [*after.known[count:], after.rest]
-    return Items(after.known[:count], one_of(*behind))
+    return Items(after.known[:count], some_item(*behind))
 
 
 def join_content(key: object, contents: Contents[Any]) -> object:

@@ -115,6 +115,17 @@ What holds on such a way alone may be, and is never sure.
 SHOWN: Final = Predicate(Const("what is done here"), "is to raise")
 """Stands in the guard of what a ``try`` does to show that it raises; not of what that calls."""
 DOUBTFUL: Final[Guard] = frozenset([DOUBT])
+PLACE: Final = Predicate(Const("this item"), "may stand at another place")
+"""Stands in the guard of an item of which nobody knows where it stands among others.
+
+What takes one item alone need not take that one; a loop takes each of them in some round.
+"""
+SOMEWHERE: Final[Guard] = frozenset([PLACE])
+
+
+def is_doubtful(guard: Guard) -> bool:
+    """Whether nobody knows if a way is ever taken."""
+    return DOUBT in guard or PLACE in guard
 
 
 def apart(one: Guard, other: Guard) -> bool:

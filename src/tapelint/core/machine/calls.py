@@ -135,6 +135,9 @@ class Calls(Exceptions):
             ``UNBOUND`` where it never returns.
         """
         code: Code = function.code
+        if code.is_blank:
+            whole = given if receiver is None else given.behind(receiver)
+            return self.models.call(self.unknown(code.name), whole, node)
         if not self.follows(code):
             return self.unknown(code.name)
         frame = self._frame(code, function.scope, function)

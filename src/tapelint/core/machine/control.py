@@ -16,12 +16,12 @@ from tapelint.core.domain.alternatives import (
     bound,
     joined_values,
     narrowed,
-    one_of,
     present,
+    some_item,
 )
 from tapelint.core.domain.fields import Field, Items, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE, Guard, Predicate
 from tapelint.core.domain.state import Cell, Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Obj, Unknown, Value
@@ -202,7 +202,7 @@ class Control(Truth):
         if (items.rest is None and len(items.known) <= MOST_ITEMS) or items.tail:
             return self._rounds_known(ins, frame, items)
         if len(items.known) >= MOST_ROUNDS:
-            items = Items(items.known[: MOST_ROUNDS - 1], one_of(*items.all[MOST_ROUNDS - 1 :]))
+            items = Items(items.known[: MOST_ROUNDS - 1], some_item(*items.all[MOST_ROUNDS - 1 :]))
         mark, ways = self.state.fork(), list[Way]()
         breaks = Target(mark, len(self.cleanups))
         counted = iterable if isinstance(iterable, Numbered) else None
@@ -281,19 +281,28 @@ class Control(Truth):
         """What the next round takes: of what is the same in no two rounds, a new one."""
         if number < len(items.known):
             return items.known[number]
-        later = one_of(*(items.all[number:] or items.all))
+        later = some_item(*(items.all[number:] or items.all))
         several = alternatives(later, self.state.path)
         if any(isinstance(each, (Const, Unknown)) for each, _ in several):
             return self.unknown("item")
-        return self._anew(self._picked(narrowed(later, self.state.path)))
+        left = narrowed(later, self.state.path)
+        return self._anew(self._picked(left, is_first=number == len(items.known)))
 
-    def _picked(self, value: Value) -> Value:
-        """One of several values, of which the round at hand has the same one throughout."""
+    def _picked(self, value: Value, *, is_first: bool) -> Value:
+        """One of several values, of which the round at hand has the same one throughout.
+
+        Each of them has its round. Whether another round has the same one is another question:
+        one value may stand for several items.
+        """
+        if isinstance(value, Collection) and value.kind == "tuple":
+            items = self.state.get(value, ITEMS)
+            known = tuple(self._picked(each, is_first=is_first) for each in items.known)
+            return Collection("tuple", Items(known, items.rest), self.state.tick())
         if not isinstance(value, Either):
             return value
-        which = self.unknown("which")
+        which, taken = self.unknown("which"), SOMEWHERE if is_first else OPEN
         return Either(
-            (one, guard | {Predicate(which, "in", [at])})
+            (one, (guard - taken) | {Predicate(which, "in", [at])})
             for at, (one, guard) in enumerate(value.alternatives)
         )
 

@@ -71,10 +71,12 @@ class Behaviour(Generic[V]):
     Attributes:
         joint: Whether an operator takes several values of the kind as one operand.
         joint_methods: The methods that are called once for all that a value of the kind may be.
+        is_method: Whether an object whose class has such a value calls it with itself.
     """
 
     joint: ClassVar[bool] = False
     joint_methods: ClassVar[frozenset[str]] = frozenset()
+    is_method: ClassVar[bool] = False
 
     def attribute(self, obj: V, name: str, node: ast.AST) -> Value | None:
         """``obj.name``."""

@@ -85,6 +85,8 @@ def is_complete(mro: Sequence[Value]) -> bool:
 class Functions(Kind[Function]):
     """Functions of the program."""
 
+    is_method = True
+
     def is_lasting(self, obj: Function) -> bool:
         """What changes is what it holds."""
         return True
@@ -167,7 +169,7 @@ class Supers(Kind[Super]):
         found = self._found(obj, name)
         if isinstance(found, Descriptor):
             return described(self.world, found, obj.obj, node)
-        if isinstance(found, Function):
+        if self.world.models.kind(found).is_method:
             return Bound(obj.obj, name, found)
         return self.world.derived(f"super().{name}", obj.obj) if found is UNBOUND else found
 
@@ -229,6 +231,8 @@ class Classes(Kind[Class]):
             parts = record_of(self.world, made.cls)
             if parts is not None:
                 fill(self.world, made, parts, given, node)
+            else:  # that of a base from elsewhere
+                self.world.models.call_method(made, "__init__", given, node)
             after = found_in(self.world, mro, "__post_init__")
             if isinstance(after, Function):
                 self.world.invoke(after, Arguments(), node, made)
@@ -277,7 +281,7 @@ class Instances(Kind[Instance]):
         found = found_in(self.world, mro_of(obj.cls), name)
         if isinstance(found, Descriptor):
             return described(self.world, found, obj, node)
-        if isinstance(found, Function):
+        if self.world.models.kind(found).is_method:
             return Bound(obj, name, found)
         if found is not UNBOUND:
             return found
@@ -318,6 +322,8 @@ class Instances(Kind[Instance]):
         """A method of the class is run with the object."""
         if self.world.state.attribute(obj, name) is UNBOUND:
             found = found_in(self.world, mro_of(obj.cls), name)
+            if isinstance(found, Function) and found.code.is_abstract:
+                return self.world.models.call(self.world.unknown(name), given.behind(obj), node)
             if isinstance(found, Function):
                 return self.world.invoke(found, given, node, obj)
             if found is UNBOUND:

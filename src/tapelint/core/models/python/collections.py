@@ -6,7 +6,7 @@ import ast
 import operator as python
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, one_of
+from tapelint.core.domain.alternatives import Condition, one_of, some_item
 from tapelint.core.domain.fields import Contents, Field, Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Numbered, distinct
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
@@ -25,7 +25,7 @@ def limited(items: Items) -> Items:
     if len(items.places) <= MOST_ITEMS:
         return items
     known = items.known[:MOST_ITEMS]
-    return Items(known, one_of(*items.all[len(known) :]))
+    return Items(known, some_item(*items.all[len(known) :]))
 
 
 def join_same(contents: Contents[Value]) -> Value:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 
+from tapelint.core.autograd.graph import REQUIRES_GRAD, Tensor
+from tapelint.core.domain.certainty import YES
 from tapelint.core.domain.fields import Items
-from tapelint.core.domain.objects import Collection, Dictionary
-from tapelint.core.domain.values import Value
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary
+from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.torch_api.families import families
@@ -30,3 +33,27 @@ def held_by(world: Machine, name: str, given: Arguments) -> Value | None:
     if is_dict:
         return Dictionary(state.tick())
     return Collection("list", given.items(world.unknown("module")), state.tick())
+
+
+def as_parameters(world: Machine, held: Value) -> Value:
+    """What ``ParameterList`` makes of what it is given: of each tensor one of its memory."""
+    state, made_of = world.state, partial(parameter, world)
+    if isinstance(held, Dictionary):
+        made = Dictionary(state.tick())
+        for key in held.cells:
+            if isinstance(key, Item):
+                value = world.each(state.attribute(held, key), made_of)
+                state.set_attribute(made, key, value)
+        return made
+    items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
+    known = tuple(world.each(each, made_of) for each in items.known)
+    return Collection("list", Items(known, items.rest), state.tick())
+
+
+def parameter(world: Machine, value: Value) -> Value:
+    """What a list of parameters keeps for a value."""
+    if not isinstance(value, Tensor) or value.is_parameter:
+        return value
+    made = Tensor(value.node, world.state.tick(), value.memory, is_parameter=True)
+    made.cells[REQUIRES_GRAD] = YES
+    return made

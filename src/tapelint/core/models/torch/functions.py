@@ -94,6 +94,8 @@ class Modes(Kind[Mode]):
 class FunctionsInModes(Kind[InMode]):
     """Functions that are run in a mode."""
 
+    is_method = True
+
     def __init__(self, world: Machine, operations: Operations) -> None:
         super().__init__(world)
         self.autograd: Final = operations.autograd
@@ -255,6 +257,9 @@ def library(operations: Operations) -> Callable[[str], Model | None]:
 def _made(torch: Operations, name: str, given: Arguments, node: ast.AST) -> Value:
     """A new tensor; with ``out=`` one that is there is filled."""
     out = given.keywords.get("out")
+    facts = knowledge().operations.get(name)
+    if facts is not None and facts.differentiable and any(map(torch.is_tensor, given.all)):
+        return torch.run(name, 0, given, node)  # ``torch.normal(mean, std)``
     if out is None or out == NONE:
         return made(torch, given, node)
     torch.change(out, f"{name}_", [], node, "out")

@@ -22,7 +22,7 @@ from tapelint.core.domain.objects import (
     Instance,
     is_constant,
 )
-from tapelint.core.domain.predicates import DOUBT, DOUBTFUL, OPEN
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, is_doubtful
 from tapelint.core.domain.values import (
     FALSE,
     NONE,
@@ -31,20 +31,20 @@ from tapelint.core.domain.values import (
     Const,
     Item,
     Symbol,
-    Unknown,
     Value,
 )
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.python.classes import Instances, found_in, mro_of
+from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
 from tapelint.core.models.python.records import HELD
+from tapelint.core.models.python.unknowns import escape
 from tapelint.core.models.torch import training
-from tapelint.core.models.torch.containers import held_by
+from tapelint.core.models.torch.containers import as_parameters, held_by, parameter
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.sequences import Packed, through
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
-from tapelint.torch_api.network_wrappers import WRAPPED
+from tapelint.torch_api.network_wrappers import WRAPPED, WRAPPERS
 
 GIVEN: Final = Field[Value]("what it was made with", NONE, lambda contents: first_of(contents))
 """What a layer of torch's was made with: a dictionary by the names of the constructor."""
@@ -85,6 +85,10 @@ class Modules(Instances):
 
     def is_a(self, obj: Instance, path: str) -> bool | None:
         """Whether it is of a class of ``torch.nn``, if all bases of its own class are known."""
+        if path in WRAPPERS:  # what it gives back is the module
+            return None
+        if path.startswith("builtins.") and self.layer(obj) is not None:
+            return path == OBJECT.path
         asked, bases = _row(path), [each for each in mro_of(obj.cls) if not isinstance(each, Class)]
         rows = [_row(each.path) if isinstance(each, Symbol) else None for each in bases]
         if asked is None or None in rows:
@@ -207,6 +211,7 @@ class Modules(Instances):
     def _in_turn(self, obj: Instance, value: Value, node: ast.AST) -> Value:
         items = self.items(obj, node)
         if items is None or (items.rest is not None and not items.tail):
+            escape(self.world, Arguments(items.all if items is not None else ()), node)
             return self.world.unknown("result")
         if not items.known and items.tail:  # nobody makes one of nothing
             self.world.state.path |= items.holds_any(self.world.state.path)[0] or OPEN
@@ -244,7 +249,7 @@ class Modules(Instances):
         """Keep what a layer was made with, or the modules that a container holds."""
         state, held = self.world.state, held_by(self.world, name, given)
         if held is not None and knowledge().modules[name].parameters:
-            held = self._as_parameters(held)
+            held = as_parameters(self.world, held)
         if held is not None:
             state.put(obj, HELD, held)
             return
@@ -254,25 +259,14 @@ class Modules(Instances):
             settings.cells[Item(word)] = value
         state.put(obj, GIVEN, settings)
 
-    def _as_parameters(self, held: Value) -> Value:
-        """What ``ParameterList`` makes of what it is given: of each tensor one of its memory."""
-        state = self.world.state
-        if isinstance(held, Dictionary):
-            made = Dictionary(state.tick())
-            for key in held.cells:
-                if isinstance(key, Item):
-                    value = self.world.each(state.attribute(held, key), self._parameter)
-                    state.set_attribute(made, key, value)
-            return made
-        items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
-        known = tuple(self.world.each(each, self._parameter) for each in items.known)
-        return Collection("list", Items(known, items.rest), state.tick())
-
-    def _parameter(self, value: Value) -> Value:
-        if not isinstance(value, Tensor) or value.is_parameter:
-            return value
-        made = Tensor(value.node, self.world.state.tick(), value.memory, is_parameter=True)
-        made.cells[REQUIRES_GRAD] = YES
+    def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:
+        """A part of a sequence of modules is one itself."""
+        part = super().subscript(obj, key, node)
+        is_slice = isinstance(key, Collection) and key.kind == "slice"
+        if not is_slice or not isinstance(part, Collection) or not self.is_module(obj):
+            return part
+        made = Instance(obj.cls, self.world.state.tick())
+        self.world.state.put(made, HELD, part)
         return made
 
     def set_subscript(
@@ -281,7 +275,7 @@ class Modules(Instances):
         """A list of parameters makes one of each tensor."""
         layer = self.layer(obj)
         if layer is not None and layer[1].parameters and value is not UNBOUND:
-            value = self.world.each(value, self._parameter)
+            value = self.world.each(value, partial(parameter, self.world))
         super().set_subscript(obj, key, value, operator, node)
 
     def leaves(self, value: Value, depth: int = 0, *, surely: bool = False) -> Iterator[Tensor]:
@@ -289,7 +283,7 @@ class Modules(Instances):
         if depth > 8:
             return
         for one, guard in self.world.alternatives(value):
-            if surely and DOUBT in guard:
+            if surely and is_doubtful(guard):
                 continue
             if isinstance(one, Tensor):
                 yield one
@@ -411,9 +405,7 @@ class Modules(Instances):
                 state.set_attribute(module, "training", told)
             return obj
         if name in families().registering or name == "register_buffer":
-            key, value = given.get(0, "name"), given.get(1, "")
-            if isinstance(key, Const) and isinstance(key.v, str) and value is not None:
-                state.set_attribute(obj, key.v, value)
+            self._register(obj, name, given, node)
             return NONE
         if name in ("append", "extend", "insert"):
             held = state.get(obj, HELD)
@@ -424,6 +416,15 @@ class Modules(Instances):
             for each in self.leaves(obj):
                 self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
         return obj if name in families().module_setters else self.world.unknown(name)
+
+    def _register(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> None:
+        """``add_module(name, module)``: a sequence runs it behind all others."""
+        key, value = given.get(0, "name"), given.get(1, "")
+        held = self.world.state.get(obj, HELD)
+        if name in families().registering and isinstance(held, Collection) and value:
+            self.world.models.call_method(held, "append", Arguments([value]), node)
+        elif isinstance(key, Const) and isinstance(key.v, str) and value is not None:
+            self.world.state.set_attribute(obj, key.v, value)
 
     def _clear(
         self, owner: Instance, leaves: list[Tensor], given: Arguments, node: ast.AST
@@ -467,9 +468,7 @@ class Modules(Instances):
         items = self.world.models.items(first, node)
         if items is None:
             return first
-        known = [
-            self.operations.proved(each) if type(each) is Unknown else each for each in items.known
-        ]
+        known = [self.operations.leaf_of(each) for each in items.known]
         kind = first.kind if isinstance(first, Collection) else "list"
         over = Collection(kind, Items(tuple(known), items.rest), state.tick())
         for each in self.leaves(over):

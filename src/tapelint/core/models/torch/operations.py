@@ -61,18 +61,33 @@ class Operations:
             obj: The value.
             node: The backward that shows it; what a call has given is no leaf then.
         """
-        state, told = self.world.state, self.world.state.attribute(obj, "requires_grad")
+        told = self.world.state.attribute(obj, "requires_grad")
         requires = MAYBE if told is UNBOUND else Certainty.of(self.world.is_true(told))
         if node is not None and obj.of == (CALLED,):
             made = self.autograd.computed(node)
         else:
             made = self.autograd.leaf(None, requires)
             made.cells[IS_LEAF] = MAYBE
+        self._rebind(obj, made)
+        return made
+
+    def leaf_of(self, value: Value) -> Value:
+        """What an optimiser is given, be it one of several: unknown values are tensors."""
+        if type(value) is Unknown:
+            return self.proved(value)
+        if not isinstance(value, Either):
+            return value
+        several = [(self.leaf_of(one), guard) for one, guard in value.alternatives]
+        made = Either(several) if dict(several) != dict(value.alternatives) else value
+        self._rebind(value, made)
+        return made
+
+    def _rebind(self, before: Value, now: Value) -> None:
+        """All names of one value are bound to another one, that it turns out to be."""
         for frame in self.world.frames:
             for at, value in enumerate(frame.slots):
-                if value is obj:
-                    state.set_slot(frame, at, made)
-        return made
+                if value is before or (isinstance(before, Either) and value == before):
+                    self.world.state.set_slot(frame, at, now)
 
     def spelled(self, path: str, given: Arguments, node: ast.AST) -> Value | None:
         """An operation by one of its spellings; ``None`` for what is none."""

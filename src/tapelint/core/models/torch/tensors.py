@@ -229,7 +229,15 @@ class Tensors(Kind[Tensor]):
         indices = [each for each in self._parts(key) if self.operations.is_tensor(each)]
         row = "setitem_index" if indices else "setitem_basic"
         others = [*indices[:1], value]
+        if all(map(self._is_whole, self._parts(key))):
+            row = "copy_"  # of the tensor itself, and not of a view
         self.operations.change(obj, "[...] =", others, node, "index", row)
+
+    def _is_whole(self, key: Value) -> bool:
+        """Whether an index takes all there is: ``:`` or ``...``."""
+        if not isinstance(key, Collection) or key.kind != "slice":
+            return key == Const(...)
+        return set(self.world.state.get(key, ITEMS).all) == {NONE}
 
     # Methods.
 
