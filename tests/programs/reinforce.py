@@ -43,8 +43,6 @@ class Episodes(nn.Module):
         x = torch.softmax(self.l(x), 0)
         x.clamp_(min=1e-6)  # expect: TAP202
         return x
-    def put(self, item):
-        self.data.append(item)
     def fit(self):
         for r, p in self.data[::-1]:
             (-torch.log(p) * r).backward()
@@ -55,24 +53,22 @@ class Episodes(nn.Module):
             loss = loss - torch.log(p) * r
             loss.backward()  # expect: TAP501
         self.data = []
-def episodes(env):
-    net = Episodes()
-    for _ in range(100):
-        done = False
-        while not done:
-            p = net(env.state())
-            done = env.step()
-            net.put((1.0, p[0]))
-        net.fit()
-def episodes_wrongly(env):
-    net = Episodes()
-    for _ in range(100):
-        done = False
-        while not done:
-            p = net(env.state())
-            done = env.step()
-            net.put((1.0, p[0]))
-        net.fit_wrongly()
+    def play(self, env):
+        for _ in range(100):
+            done = False
+            while not done:
+                p = self(env.state())
+                done = env.step()
+                self.data.append((1.0, p[0]))
+            self.fit()
+    def play_wrongly(self, env):
+        for _ in range(100):
+            done = False
+            while not done:
+                p = self(env.state())
+                done = env.step()
+                self.data.append((1.0, p[0]))
+            self.fit_wrongly()
 def style(path, transform, shape, network):
     image = network.open(path)
     if shape:

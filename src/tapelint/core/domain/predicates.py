@@ -143,22 +143,13 @@ def _apart(one: Guard, other: Guard) -> bool:
 def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
-    _is_impossible.cache_clear()
 
 
 def _excludes(one: Guard, other: Guard) -> bool:
-    """Whether a predicate of one contradicts one of the other: none that both have does."""
-    mine, others = one - other, other - one
-    return bool(mine and others) and _contradicts(mine, others)
-
-
-def _contradicts(one: Iterable[Predicate], others: Iterable[Predicate]) -> bool:
-    by_subject: dict[int, list[Predicate]] = {}
-    for each in others:
-        by_subject.setdefault(each.about, []).append(each)
     for p in one:
-        for q in by_subject.get(p.about, ()):
-            if p is not q and p.subject == q.subject and _contradict(p, q):
+        about = p.about
+        for q in other:
+            if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
                 return True
     return False
 
@@ -170,12 +161,7 @@ def _fits_no_case(one: Guard, other: Guard) -> bool:
 
 def is_impossible(guard: Guard) -> bool:
     """Whether a guard contradicts itself."""
-    return len(guard) > 1 and _is_impossible(guard)
-
-
-@lru_cache(1 << 12)
-def _is_impossible(guard: Guard) -> bool:
-    return _contradicts(guard, guard) or _fits_no_case(guard, guard)
+    return len(guard) > 1 and apart(guard, guard)
 
 
 def _contradict(p: Predicate, q: Predicate) -> bool:
