@@ -169,13 +169,13 @@ def _is_recurrent(module: Value) -> bool:
 def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: tree.Call) -> Value:
     """What a network of unknown layers gives: it saves its weights, unless it is one layer.
 
-    A frozen one gives a history only to what has one already.
+    Of a frozen one nobody knows whether a part of it trains: a new head, one that is thawed.
     """
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
-    is_frozen = trains(machine, network) is Truth.NO
-    name, adds = (_FROZEN_NETWORK, Truth.NO) if is_frozen else (OPAQUE, Truth.UNKNOWN)
-    made = graph.results(machine, name, list(arguments.positional), node, None, adds, saved_too=own)
+    name = _FROZEN_NETWORK if trains(machine, network) is Truth.NO else OPAQUE
+    given = list(arguments.positional)
+    made = graph.results(machine, name, given, node, None, Truth.UNKNOWN, saved_too=own)
     machine.update_tensor(made[0], is_guess=True)
     return made[0]
 
