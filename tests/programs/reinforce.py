@@ -53,22 +53,17 @@ class Episodes(nn.Module):
             loss = loss - torch.log(p) * r
             loss.backward()  # expect: TAP501
         self.data = []
-    def play(self, env):
+    def play(self, env, wrongly):
         for _ in range(100):
             done = False
             while not done:
                 p = self(env.state())
                 done = env.step()
                 self.data.append((1.0, p[0]))
-            self.fit()
-    def play_wrongly(self, env):
-        for _ in range(100):
-            done = False
-            while not done:
-                p = self(env.state())
-                done = env.step()
-                self.data.append((1.0, p[0]))
-            self.fit_wrongly()
+            if wrongly:
+                self.fit_wrongly()
+            else:
+                self.fit()
 def style(path, transform, shape, network):
     image = network.open(path)
     if shape:

@@ -1,4 +1,4 @@
-"""A network of which nothing is known is frozen, and then gets a new head: that one trains."""
+"""An unknown network is frozen, and then gets a new head, which trains."""
 
 # torch: runs
 import torch

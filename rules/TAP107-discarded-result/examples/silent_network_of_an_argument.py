@@ -1,4 +1,4 @@
-"""A network is frozen and converted: it changes itself, and whatever has both methods may be one."""
+"""An argument is frozen and converted. It may be a network, which changes in place."""
 
 # torch: runs
 import torch

@@ -285,7 +285,7 @@ def stem_of(path: str) -> str:
 
 def _as_project_file(path: str) -> tuple[ProjectFile, list[str]]:
     """A file with the name that the folders around it give it, and these folders."""
-    folder, last = os.path.split(os.path.abspath(path))
+    folder, last = os.path.split(files.absolute(path))
     parts = [] if last == "__init__.py" else [os.path.splitext(last)[0]]
     top = folder
     folders: list[str] = []

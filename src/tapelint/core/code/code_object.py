@@ -77,15 +77,17 @@ class Code:
         if not isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             return False
         last = self.node.body[-1]
-        is_open = isinstance(last, ast.Expr) and getattr(last.value, "value", None) is ...
+        if not isinstance(last, ast.Expr) or getattr(last.value, "value", None) is not ...:
+            return False
         is_said = ast.get_docstring(self.node, clean=False) is not None
-        return is_open and len(self.node.body) == 1 + is_said
+        return len(self.node.body) == 1 + is_said
 
     @property
     def is_abstract(self) -> bool:
         """Whether a method is declared abstract: a derived class has another one."""
         decorators = getattr(self.node, "decorator_list", ())
-        return any(ast.unparse(each).rpartition(".")[2] == _ABSTRACT for each in decorators)
+        names = (getattr(each, "attr", getattr(each, "id", "")) for each in decorators)
+        return _ABSTRACT in names
 
 
 _ABSTRACT = "abstractmethod"

@@ -14,6 +14,7 @@ from tapelint.core.domain.predicates import (
     Predicate,
     apart,
     weakened,
+    without_doubt,
 )
 from tapelint.core.domain.values import UNBOUND, Unknown, Value
 
@@ -112,7 +113,7 @@ def bound(value: Value, path: Guard = OPEN, missing: Value = UNBOUND) -> tuple[V
     if len(kept) == len(several):
         return value, OPEN
     known = reduce(weakened, (guard for _, guard in kept)) if kept else OPEN
-    return joined_values(kept), known - DOUBTFUL - SOMEWHERE
+    return joined_values(kept), without_doubt(known)
 
 
 def present(value: Value, path: Guard) -> tuple[Guard | None, Guard | None]:
@@ -126,13 +127,17 @@ def present(value: Value, path: Guard) -> tuple[Guard | None, Guard | None]:
 
 def one_of(*values: Value) -> Value:
     """One of several values, of which nobody knows which."""
-    guard = DOUBTFUL if len(set(values)) > 1 else OPEN
-    return joined_values([(each, guard) for each in values])
+    return _any_of(values, DOUBTFUL)
 
 
 def some_item(*values: Value) -> Value:
     """An item that is one of several, which all stand somewhere in a collection."""
-    guard = SOMEWHERE if len(set(values)) > 1 else OPEN
+    return _any_of(values, SOMEWHERE)
+
+
+def _any_of(values: Sequence[Value], unknown: Guard) -> Value:
+    """One of several values; each has a guard that says what is unknown, unless it is alone."""
+    guard = unknown if len(set(values)) > 1 else OPEN
     return joined_values([(each, guard) for each in values])
 
 

@@ -128,6 +128,11 @@ def is_doubtful(guard: Guard) -> bool:
     return DOUBT in guard or PLACE in guard
 
 
+def without_doubt(guard: Guard) -> Guard:
+    """What is known where one of several ways was taken, be each of them doubtful."""
+    return guard - DOUBTFUL - SOMEWHERE
+
+
 def apart(one: Guard, other: Guard) -> bool:
     """Whether two guards cannot both hold; each of them can."""
     if not one or not other:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.fields import Field, default_of, join_content
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE, Guard, weakened
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, weakened, without_doubt
 from tapelint.core.domain.values import UNBOUND, Item, Obj, Unknown, Value
 
 T = TypeVar("T")
@@ -243,7 +243,7 @@ class State:
         self._horizon = max(mark.horizon, self._left)
         known: Guard = arriving[0].guard
         for each in arriving[1:]:
-            known = weakened(known, each.guard) - DOUBTFUL - SOMEWHERE
+            known = without_doubt(weakened(known, each.guard))
         self.path = mark.path | known
         if len(arriving) == 1:
             for cell, content in arriving[0].delta.items():

@@ -29,7 +29,7 @@ class Budget(NamedTuple):
 
     Attributes:
         steps: How many instructions it may run.
-        cells: How many objects it may make, and changes.
+        cells: How many objects it may make, and changes; a join counts as several.
         elsewhere: After how many instructions in other files no more calls lead there.
     """
 
