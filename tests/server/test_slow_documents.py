@@ -148,6 +148,7 @@ def test_the_run_over_a_document_that_is_closed_is_given_up(start: Callable[...,
     assert len(children(editor.process.pid)) == 2, "the other is busy"
     editor.close(uri_of("a"))
     editor.until(lambda: not lives(worker))
+    editor.until(lambda: len(order(editor)) == 3)
     assert [(each.uri, len(each.diagnostics)) for each in editor.client.published] == [
         (uri_of("a"), 1),
         (uri_of("b"), 1),
