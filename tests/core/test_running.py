@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 import pytest
 
 from tapelint import lint_source
 from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import Tensor
+from tapelint.core.domain.state import Mark, State, Way
+from tapelint.core.domain.values import Obj
+from tapelint.core.machine.control import MOST_RAISED
 from tapelint.core.machine.events import Called
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import Budget, Limit
@@ -266,3 +270,46 @@ def change(flag, other):
     made.machine.listen(events.Write, lambda event: told.append(repr(event.refused)))
     made.run()
     assert [each.partition(" [")[0] for each in told] == refused
+
+
+def test_a_function_whose_name_is_bound_further_out_is_run() -> None:
+    """``global`` and ``nonlocal`` hold for what ``def`` binds, too."""
+    text = """
+def outer():
+    global f
+    def f(): pass
+    later = None
+    def middle():
+        nonlocal later
+        def later(): pass
+    return middle
+"""
+    names = [each.rpartition(".")[2] for each in called(text)]
+    assert sorted(names) == ["f", "later", "middle", "outer"]
+
+
+def test_of_many_ways_that_raise_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What more there are may have raised anywhere: nothing that they did is sure, or left out."""
+    met: list[int] = []
+    meet = State.meet
+
+    def counted(self: State, mark: Mark, ways: Iterable[Way], over: Obj | None = None) -> None:
+        arriving = list(ways)
+        met.append(len(arriving))
+        meet(self, mark, arriving, over)
+
+    monkeypatch.setattr(State, "meet", counted)
+    raising = "".join(f"        if x.get({at}): raise ValueError({at})\n" for at in range(200))
+    text = f"""
+import torch
+def check(x, w):
+    try:
+{raising}        w = w.detach()
+        if x.last: raise ValueError
+    except ValueError:
+        w.add_(1)
+check(unknown(), torch.ones(3, requires_grad=True))
+"""
+    (found,) = (each for each in lint_source(text) if each.code == "TAP201")
+    assert found.line == 208
+    assert 10 < max(met) <= MOST_RAISED + 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
 
 LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
+MOST_IN_A_CALL: Final = 2_000
+"""After so many steps what another file calls is not followed any more, until it returns."""
 MOST_DEPTH: Final = 12
 """Calls are not followed deeper than that."""
 
@@ -85,9 +88,14 @@ class Calls(Exceptions):
         outside = self.targets, self.cleanups, self.file, self.state.path
         left = self.returned, self.thrown, self.is_risky
         limit, last, began = self.limit, self.last, self.steps
-        around = self.home, self.elsewhere
+        around = self.home, self.elsewhere, self.until, self.is_cut
         self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
-        self.home, self.elsewhere = file, budget.elsewhere
+        self.home, self.elsewhere, self.until, self.is_cut = (
+            file,
+            budget.elsewhere,
+            sys.maxsize,
+            False,
+        )
         for each in stacks:
             each.clear()
         self.targets, self.cleanups = {}, []
@@ -96,10 +104,10 @@ class Calls(Exceptions):
         except ExhaustedError as error:
             reached: Limit | None = error.limit
         else:
-            reached = Limit.ELSEWHERE if self.elsewhere < 0 else None
+            reached = Limit.ELSEWHERE if self.is_cut else None
         finally:
             self.limit, self.last = limit + self.steps - began, last
-            self.home, self.elsewhere = around
+            self.home, self.elsewhere, self.until, self.is_cut = around
             for each, before in zip(stacks, kept, strict=True):
                 each[:] = before
             self.targets, self.cleanups, self.file, self.state.path = outside
@@ -158,7 +166,11 @@ class Calls(Exceptions):
         """Whether calls of some code are followed from here."""
         if len(self.active) >= MOST_DEPTH or code in self.active:
             return False
-        return self.elsewhere >= 0 or not self._leaves_home(code)
+        if code.file == self.home:
+            return True
+        is_near = self.elsewhere >= 0 if self.file == self.home else self.steps <= self.until
+        self.is_cut |= not is_near
+        return is_near
 
     def _leaves_home(self, code: Code) -> bool:
         return code.file != self.home and self.file == self.home
@@ -218,8 +230,10 @@ class Calls(Exceptions):
         self.active.append(code)
         self.frames.append(frame)
         file, self.file = self.file, code.file
-        path = self.state.path
+        path, until = self.state.path, self.until
         self.state.path = path - {SHOWN}
+        if leaves_home:
+            self.until = self.steps + MOST_IN_A_CALL
         try:
             how = self.run(code.body, frame)
             if how is Leave.RAISE:
@@ -227,7 +241,7 @@ class Calls(Exceptions):
         finally:
             self.active.pop()
             self.frames.pop()
-            self.targets, self.file = outside, file
+            self.targets, self.file, self.until = outside, file, until
         if leaves_home:
             # One large network alone leaves steps for the others.
             self.elsewhere -= min(self.steps - began, max(self.elsewhere // 2, LEAST_ELSEWHERE))

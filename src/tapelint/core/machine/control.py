@@ -38,6 +38,8 @@ MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
 STEPS_UNSEEN: Final = 1_000
 """After so many instructions the clock is looked at."""
+MOST_RAISED: Final = 16
+"""So many ways that raise are kept for one ``try``: what more there are may have raised anywhere."""
 Handler = Callable[[Instruction, Frame], Leave]
 
 
@@ -135,7 +137,11 @@ class Control(Truth):
                 target = self.targets.get(instead)
                 how, value = instead, self.thrown if instead is Leave.RAISE else self.returned
         self.cleanups = due
-        if target is not None:
+        if target is None:
+            return
+        if how is Leave.RAISE and len(target.ways) >= MOST_RAISED:
+            self.is_risky = True
+        else:
             target.ways.append((how, self.state.leave(target.mark), value))
 
     def _arrived(self, how: Leave, mark: Mark, ways: list[Way]) -> None:

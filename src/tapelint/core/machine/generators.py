@@ -41,11 +41,13 @@ class Consumer:
         take: Goes on with a value.
         targets: Where its ways out of the middle lead.
         file: The file that its code stands in.
+        until: The step behind which it is not followed into other functions.
     """
 
     take: Taker
     targets: dict[Leave, Target]
     file: str
+    until: int
 
 
 Exits = list[tuple[Leave, Guard, Value]]
@@ -68,7 +70,7 @@ class Generators(Calls):
         self.state.put(generator, CONSUMED, True)
         if not self.follows(frame.code):
             return take(self.unknown("item"), None)
-        self.consumers.append(Consumer(take, self.targets, self.file))
+        self.consumers.append(Consumer(take, self.targets, self.file, self.until))
         self.calls.append(node)
         value = self._enter(frame, frame.code)
         self.calls.pop()
@@ -104,12 +106,12 @@ class Generators(Calls):
         """Meanwhile the consumer of the generator at hand goes on."""
         stacks: list[list[Any]] = [self.consumers, self.calls, self.active, self.frames]
         held = [each.pop() for each in stacks]
-        targets, file, consumer = self.targets, self.file, held[0]
-        self.targets, self.file = consumer.targets, consumer.file
+        inside, consumer = (self.targets, self.file, self.until), held[0]
+        self.targets, self.file, self.until = consumer.targets, consumer.file, consumer.until
         try:
             yield consumer
         finally:
-            self.targets, self.file = targets, file
+            self.targets, self.file, self.until = inside
             for each, last in zip(stacks, held, strict=True):
                 each.append(last)
 

@@ -61,6 +61,8 @@ class World:
         limit: How many may be.
         last: The last moment that may be: each object that is made has one.
         elsewhere: How many instructions may still be run in other files.
+        until: The step behind which another file that was called calls no others.
+        is_cut: Whether a call was not followed since other files have cost too much.
         home: The file that is executed for its own sake.
         calls: The calls that led to where it is, from the outside in.
         file: The file whose code is run.
@@ -73,7 +75,8 @@ class World:
         self.steps = 0
         self.limit = 400_000
         self.last = sys.maxsize
-        self.elsewhere = sys.maxsize
+        self.elsewhere = self.until = sys.maxsize
+        self.is_cut = False
         self.home = ""
         self.calls: Final[list[ast.AST]] = []
         self.file = ""

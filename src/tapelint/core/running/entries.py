@@ -347,10 +347,14 @@ def _parts(block: Block) -> Iterator[int]:
 
 
 def _bound(function: Function) -> Value:
-    """What the name of a function is bound to where it was defined."""
-    scope = function.scope
-    at: int = scope.code.names[_last(function.code)]
-    return scope.slots[at]
+    """What the name of a function is bound to, in the scope around it or further out."""
+    name, scope = _last(function.code), function.scope
+    while name not in scope.code.names:  # it is ``global`` or ``nonlocal`` there
+        if scope.outer is None:
+            return function
+        scope = scope.outer
+    bound: Value = scope.slots[scope.code.names[name]]
+    return bound
 
 
 def _has_globals(code: Code) -> bool:
