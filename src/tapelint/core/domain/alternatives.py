@@ -173,10 +173,10 @@ def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: boo
             else:
                 own = guard
             found[one] = weakened(found[one], own) if one in found else own
+            if len(found) > MOST_ALTERNATIVES:
+                return Unknown("one of many")
     if not found:
         return UNBOUND
     if len(found) == 1:
         return next(iter(found))
-    if len(found) > MOST_ALTERNATIVES:
-        return Unknown("one of many")
     return Either(found.items())
