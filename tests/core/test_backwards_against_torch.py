@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
+from tapelint import lint_source
 from tapelint.torch_api.gradient_calls import BACKWARD_PARAMETERS
 
 from .backward_programs import program, refusals
@@ -85,3 +87,31 @@ a.sum().backward()
     except RuntimeError:
         is_refused = True
     assert bool(findings(path)[0]) is is_refused
+
+
+ROUNDS = """
+def train(model, optimizer, batches, hidden):
+    for x in batches:
+        out, hidden = model(x, hidden)
+        loss = out.sum()
+        optimizer.zero_grad()
+        loss.backward({kept})
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_part_that_may_be_freed_with_another_is_not_stale(is_kept: bool) -> None:
+    """A recurrent network gives its state on: torch says that it is freed, not that it changed."""
+    text = ROUNDS.format(kept="retain_graph=True" if is_kept else "")
+    names: dict[str, Any] = {}
+    exec(text, names)
+    network = torch.nn.GRU(2, 2)
+    told = "modified by an inplace operation" if is_kept else "backward through the graph a second"
+    with pytest.raises(RuntimeError, match=told):
+        names["train"](
+            network, torch.optim.SGD(network.parameters()), torch.ones(3, 1, 1, 2), None
+        )
+    text = text.replace("for x", "model.parameters()\n    for x")
+    found = [each.code for each in lint_source(text) if each.code == "TAP204"]
+    assert found == ["TAP204"] * is_kept

@@ -11,7 +11,7 @@ from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass
-from tapelint.core.autograd.graph import FREED, Change, Node, Saved
+from tapelint.core.autograd.graph import FREED, FREED_IN_PART, Change, Node, Saved
 from tapelint.core.domain.certainty import Certainty, all_of, under
 from tapelint.core.domain.predicates import SHOWN, is_doubtful
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
@@ -62,11 +62,8 @@ class StaleSavedRecorder:
     def _needed(self, event: Backward | Handed) -> None:
         if SHOWN in event.guard:
             return
-        state = self._autograd.world.state
         for node, ways in event.passed.items():
-            if not node.saved or any(
-                not is_doubtful(each.guard) for each in state.get(node, FREED)
-            ):
+            if not node.saved or self._is_freed(node):
                 continue  # that backward is over, or raises for another reason
             for way in ways:
                 for each in self._stale(event, node, way):
@@ -74,6 +71,13 @@ class StaleSavedRecorder:
                     known = self._found.get(key)
                     if known is None or each.doubt < known.doubt:
                         self._found[key] = each
+
+    def _is_freed(self, node: Node) -> bool:
+        """Whether what a node has saved is freed; of a part of the whole, whether any part is."""
+        state = self._autograd.world.state
+        if node.whole is not None and state.get(node.whole, FREED_IN_PART):
+            return True
+        return any(not is_doubtful(each.guard) for each in state.get(node, FREED))
 
     def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[_Stale]:
         found = sorted(self._autograd.stale(node, way), key=lambda each: each[1].moment)

@@ -13,6 +13,7 @@ from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
     FREED,
+    FREED_IN_PART,
     GRAD,
     Change,
     Edge,
@@ -112,6 +113,8 @@ class Autograd(Recording):
                 here = state.path | frees
                 freed = [Freed(here | way.guard, way.certainty, node, moment) for way in ways]
                 state.put(each, FREED, state.get(each, FREED).union(freed))
+                if each.whole is not None:
+                    state.put(each.whole, FREED_IN_PART, True)
 
     def _fill(self, leaf: Tensor, ways: Iterable[Pass], node: ast.AST, creates: Certainty) -> None:
         """A leaf gets its gradient, on the ways on which it surely does."""

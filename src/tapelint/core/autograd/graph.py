@@ -13,7 +13,13 @@ from typing import Final
 
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import NO, YES, Certainty, under
-from tapelint.core.domain.fields import Field, join_certainty, join_latest, join_log
+from tapelint.core.domain.fields import (
+    Field,
+    join_any,
+    join_certainty,
+    join_latest,
+    join_log,
+)
 from tapelint.core.domain.predicates import Guard
 from tapelint.core.domain.values import NONE, Obj, Value
 
@@ -31,6 +37,8 @@ CHANGES: Final = Field("changes", frozenset["Change"](), join_log)
 """The changes in place of a memory."""
 FREED: Final = Field("freed", frozenset["Freed"](), join_log)
 """The backwards that have freed what a node has saved."""
+FREED_IN_PART: Final = Field("freed in part", False, join_any)
+"""Whether a backward has freed a part of what a node has made."""
 FILLED: Final = Field("its gradient is filled", NO, join_certainty)
 """Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
 GRAD: Final = "grad"
@@ -125,9 +133,21 @@ class Node(Obj):
         certainty: How sure it is recorded there.
         frees: Whether a second backward through it raises.
         leaf: The leaf whose gradient it adds to; ``None`` for an operation.
+        whole: The node that has made all of which this one stands for a part; nobody knows how
+            much two parts have in common.
     """
 
-    __slots__ = ("certainty", "edges", "frees", "guard", "leaf", "node", "operation", "saved")
+    __slots__ = (
+        "certainty",
+        "edges",
+        "frees",
+        "guard",
+        "leaf",
+        "node",
+        "operation",
+        "saved",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -149,6 +169,7 @@ class Node(Obj):
         self.certainty: Final = under(guard, certainty)
         self.frees: Final = frees
         self.leaf: Final = leaf
+        self.whole: Node | None = None
 
     def __repr__(self) -> str:
         return f"<{self.operation}>"

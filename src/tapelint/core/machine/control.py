@@ -39,7 +39,7 @@ MOST_ROUNDS: Final = 4
 STEPS_UNSEEN: Final = 1_000
 """After so many instructions the clock is looked at."""
 MOST_RAISED: Final = 16
-"""So many ways that raise are kept for one ``try``: what more there are may have raised anywhere."""
+"""So many ways that raise are kept for one ``try``; more may have raised anywhere in it."""
 Handler = Callable[[Instruction, Frame], Leave]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import GRAD, IS_LEAF, Tensor
+from tapelint.core.autograd.graph import GRAD, HISTORY, IS_LEAF, Node, Tensor
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, YES, Certainty
 from tapelint.core.domain.fields import Field, Items
@@ -144,7 +144,15 @@ class Outputs(Tensors):
 
     def _made(self, obj: Tensor, node: ast.AST) -> Value:
         assert isinstance(obj, Output)
-        return output(self.autograd, obj.operands, obj.node or node, frees=True)
+        made = output(self.autograd, obj.operands, obj.node or node, frees=True)
+        part, whole = self._history(made), self._history(obj)
+        if part is not None and whole is not None:
+            part.whole = whole.whole or whole
+        return made
+
+    def _history(self, value: Value) -> Node | None:
+        node = self.world.state.get(value, HISTORY) if isinstance(value, Tensor) else None
+        return node if isinstance(node, Node) else None
 
 
 class Loss(Obj):
