@@ -109,9 +109,7 @@ def test_a_part_that_may_be_freed_with_another_is_not_stale(is_kept: bool) -> No
     network = torch.nn.GRU(2, 2)
     told = "modified by an inplace operation" if is_kept else "backward through the graph a second"
     with pytest.raises(RuntimeError, match=told):
-        names["train"](
-            network, torch.optim.SGD(network.parameters()), torch.ones(3, 1, 1, 2), None
-        )
+        names["train"](network, torch.optim.SGD(network.parameters()), torch.ones(3, 1, 1, 2), None)
     text = text.replace("for x", "model.parameters()\n    for x")
     found = [each.code for each in lint_source(text) if each.code == "TAP204"]
     assert found == ["TAP204"] * is_kept

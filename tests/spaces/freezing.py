@@ -220,3 +220,48 @@ def given_networks() -> Iterator[tuple[str, str]]:
             f"{name}, in one function",
             made + "def f(backbone, head, x):\n" + indent(body, INDENT),
         )
+
+
+THAWS = {
+    "nothing": "",
+    "a call": "{n}.requires_grad_()",
+    "code that is not seen": "thaw({n})",
+    "a method of what is not seen": "tools.thaw({n})",
+    "what is not seen gives back": "{n} = tools.thaw({n})",
+    "a dictionary": "dict({n}.named_parameters())['{w}'].requires_grad = True",
+    "a dictionary that is gone over": (
+        "for name, p in dict({n}.named_parameters()).items():\n    p.requires_grad = True"
+    ),
+    "a parameter by its name": "{n}.get_parameter('{w}').requires_grad_()",
+    "a part by its name": "{n}.get_submodule('{m}').requires_grad_()",
+    "an optimiser": (
+        "for group in torch.optim.SGD({n}.parameters(), 0.1).param_groups:\n"
+        "    for p in group['params']:\n        p.requires_grad = True"
+    ),
+    "an optimiser with a name": (
+        "steps = torch.optim.SGD({n}.parameters(), 0.1)\n"
+        "for g in steps.param_groups:\n    for p in g['params']:\n        p.requires_grad_()"
+    ),
+    "the last ones": "for p in list({n}.parameters())[-2:]:\n    p.requires_grad = True",
+    "some": "for p in itertools.islice({n}.parameters(), 1):\n    p.requires_grad = True",
+    "a filter": (
+        "for p in filter(lambda p: p.dim() > 1, {n}.parameters()):\n    p.requires_grad_()"
+    ),
+}
+"""What lets a frozen network, or a part of it, train again; ``{m}`` is a part, ``{w}`` a weight."""
+_PARTS = {"layer": "", "sequential": "1", "class": "head"}
+
+
+def thawed() -> Iterator[tuple[str, str]]:
+    """Programs that freeze a network, may let it train again, and run a backward through it."""
+    for network, freeze, thaw in itertools.product(NETWORKS, ("call", "loop"), THAWS):
+        part = _PARTS[network]
+        weight = f"{part}.weight".lstrip(".")
+        lines = [
+            NETWORKS[network],
+            FREEZES[freeze].format(n="net"),
+            THAWS[thaw].format(n="net", m=part, w=weight),
+            "loss = net(torch.ones(2, 2)).sum()",
+            "loss.backward()",
+        ]
+        yield f"{network}, {freeze}, {thaw}", HEAD + "\n".join(lines) + "\n"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import warnings
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from torch import nn
 
 from tapelint import Settings, lint_source
 
@@ -17,6 +20,7 @@ from .freezing import (
     flags,
     given_networks,
     programs,
+    thawed,
 )
 
 
@@ -90,3 +94,22 @@ def test_a_given_network_that_trains_has_one() -> None:
     ]
     assert told
     assert all(told)
+
+
+def _thaw(net: nn.Module) -> nn.Module:
+    return net.requires_grad_()
+
+
+PROGRAMS = dict(thawed())
+
+
+@pytest.mark.parametrize(("name", "text"), PROGRAMS.items(), ids=PROGRAMS)
+def test_a_backward_through_a_frozen_network_is_reported_unless_a_part_trains(
+    name: str, text: str
+) -> None:
+    names: dict[str, Any] = {"thaw": _thaw, "tools": SimpleNamespace(thaw=_thaw)}
+    with contextlib.suppress(RuntimeError):
+        exec(text, names)
+    found = lint_source(text, path="x.py", settings=Settings(select=("TAP104",)))
+    assert bool(found) is not names["loss"].requires_grad
+    assert bool(found) is name.endswith("nothing")

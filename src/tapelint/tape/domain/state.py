@@ -103,6 +103,10 @@ class State:
         if end != now:
             self.spans = (*self.spans[:-1], (start, now))
 
+    def identities(self) -> list[int]:
+        """All identities that have a record here."""
+        return list({key for cells in self.layers for key in cells if type(key) is int})
+
     def fact(self, domain: Domain[_T], subject: Hashable = None) -> _T:
         """What a domain's cell tells of a subject here; ``None`` stands for the execution."""
         value: _T = self.get((domain, subject), domain.default)

@@ -42,6 +42,7 @@ from tapelint.tape.models import (
     containers,
     distributions,
     layers,
+    module_parameters,
     objects,
     registration,
     requires_grad,
@@ -90,6 +91,8 @@ def assign(
     machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
     registration.note_assigned(machine, owner, target, value)
+    if isinstance(owner, LibraryObject) and module_parameters.is_network(value):
+        layers.loosen(machine, owner)  # a sequence runs what is assigned to it, too
     if isinstance(owner, (Instance, LibraryObject, Class, Function)):
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Symbol):

@@ -228,6 +228,8 @@ def call_on_unknown(
     if name == "requires_grad_":
         on = arguments.truth(0, "requires_grad", Truth.YES)
         gradient_pages.note_frozen(machine, UNKNOWN, on)
+        if on is not Truth.NO:
+            module_parameters.any_may_be_unfrozen(machine)
         return machine.new_tensor(
             node,
             on,

@@ -23,6 +23,7 @@ from tapelint.tape.interpreter.unfollowed import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models.module_parameters import is_network, may_be_unfrozen
 
 
 class Escapes:
@@ -79,6 +80,8 @@ class Escapes:
                     each is receiver and unit.last_name == "__init__"
                 ):
                     self.forget_assigned(each)
+                if is_network(each):
+                    may_be_unfrozen(self.machine, each)
 
     def forget_given(self, arguments: Arguments) -> None:
         """What is not known may call the methods of the objects that it is given."""
@@ -86,6 +89,8 @@ class Escapes:
             for each in options_of(value):
                 if isinstance(each, Instance):
                     self.forget_assigned(each)
+                if is_network(each):
+                    may_be_unfrozen(self.machine, each)
 
     def forget_assigned(self, owner: Instance) -> None:
         """What methods assign on an object holds anything once one may have run unseen."""

@@ -15,6 +15,7 @@ from tapelint.tape.domain.values import (
     Member,
     Number,
     Tensor,
+    TensorRecord,
     Text,
     Unknown,
     Value,
@@ -250,9 +251,22 @@ def freeze(machine: Machine, owner: Value, on: Truth, depth: int = 0) -> None:
 
 
 def may_be_unfrozen(machine: Machine, owner: Value) -> None:
-    """Who walks through a frozen network may let a part of it train."""
+    """Who walks through a frozen network, or is given it, may let a part of it train."""
     found, _ = own_parameters(machine, owner)
     for each in found:
-        record = machine.tensor_record(each)
-        if isinstance(each, Tensor) and record is not None and record.requires_grad is Truth.NO:
-            machine.update_tensor(each, requires_grad=Truth.UNKNOWN)
+        if isinstance(each, Tensor):
+            _may_train(machine, each)
+
+
+def any_may_be_unfrozen(machine: Machine) -> None:
+    """Something unknown is to train: it may be any frozen parameter, or a network that has some."""
+    for identity in machine.state.identities():
+        record = machine.state.get(identity)
+        if isinstance(record, TensorRecord) and record.is_parameter:
+            _may_train(machine, Tensor(identity))
+
+
+def _may_train(machine: Machine, parameter: Tensor) -> None:
+    record = machine.tensor_record(parameter)
+    if record is not None and record.requires_grad is Truth.NO:
+        machine.update_tensor(parameter, requires_grad=Truth.UNKNOWN)

@@ -9,6 +9,7 @@ from tapelint.tape.domain.terms import LeafForm, Truth, Use
 from tapelint.tape.domain.values import Tensor, Unknown, Value
 from tapelint.tape.machine.frames import known_truth
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import module_parameters
 from tapelint.torch_api.conversions import CONVERSIONS
 
 
@@ -25,6 +26,9 @@ def switch(
     record = machine.tensor_record(tensor)
     if record is None:
         return
+    is_of_nobody = record.is_parameter and record.requires_grad is Truth.UNKNOWN
+    if is_of_nobody and not record.members and on is not Truth.NO:
+        module_parameters.any_may_be_unfrozen(machine)
     made = Cut(node)
     if on is Truth.YES and not record.is_parameter:
         form = LeafForm.FLAG if proves_leaf else LeafForm.METHOD
@@ -61,6 +65,8 @@ def assign(
     on = known_truth(value)
     if isinstance(owner, (Tensor, Unknown)):
         gradient_pages.note_frozen(machine, owner, on)
+    if isinstance(owner, Unknown) and on is not Truth.NO:
+        module_parameters.any_may_be_unfrozen(machine)
     if isinstance(owner, Tensor):
         switch(machine, owner, on, node, target, proves_leaf=on is Truth.YES)
 
