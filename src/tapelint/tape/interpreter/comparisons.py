@@ -29,6 +29,7 @@ from tapelint.tape.syntax import (
     small_integer,
     variables_in,
 )
+from tapelint.torch_api.gradient_flag import GRAD_FN
 
 _TRAILERS = frozenset({tree.Attribute, tree.Call, tree.Subscript})
 COMPARISONS = {
@@ -46,7 +47,7 @@ COMPARISONS = {
 def compare(interpreter: Interpreter, node: tree.Comparison) -> Value:
     """``left == right``, ``x is None``, ``n in (1, 2)``."""
     values = [interpreter.evaluate(node.left)]
-    if isinstance(values[0], NoneValue) and isinstance(node.left, tree.Name):
+    if isinstance(values[0], NoneValue) and _is_told(node.left):
         known = is_none(node)
         if known is not None:
             return Number(value=known)
@@ -174,6 +175,13 @@ def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth
     if not all(isinstance(each, Text) and each.value is not None for each in others):
         return Truth.UNKNOWN
     return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
+
+
+def _is_told(asked: tree.BaseExpression) -> bool:
+    """Whether what is ``None`` is so for sure: who else sets an attribute is not known."""
+    return isinstance(asked, tree.Name) or (
+        isinstance(asked, tree.Attribute) and asked.attr.value == GRAD_FN
+    )
 
 
 def is_none(node: tree.Comparison) -> bool | None:

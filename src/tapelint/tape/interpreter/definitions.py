@@ -24,6 +24,8 @@ from tapelint.tape.models import torch_calls
 from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions, switches_own_gradient
 from tapelint.torch_api import decorators
 
+_CHOOSE_ANOTHER = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
+"""Decorators after which a call may run another function, by what it is given."""
 _TRANSPARENT_DECORATORS = frozenset(
     {
         "builtins.staticmethod", "builtins.classmethod", "builtins.property",
@@ -148,7 +150,7 @@ class Definitions:
                 "functools.cached_property",
                 "torch.distributions.utils.lazy_property",
             }
-            if name.endswith((".setter", ".getter", ".deleter")):
+            if name.endswith((".setter", ".getter", ".deleter")) or name in _CHOOSE_ANOTHER:
                 unit.is_opaque = True
             elif isinstance(value, Function) and _may_be_followed(value):
                 wrappers.append((value, decorator))

@@ -250,14 +250,19 @@ class Expressions(Names):
         return self.machine.join_of_paths(body, orelse, (one, other))
 
     def _boolean(self, node: tree.BooleanOperation) -> Value:
-        operands: list[tree.BaseExpression] = []
+        """``a and b``, ``a or b``: what decides it is its value, and ends it."""
+        operations: list[tree.BooleanOperation] = []
         left: tree.BaseExpression = node
         while isinstance(left, tree.BooleanOperation):
-            operands.append(left.right)
+            operations.append(left)
             left = left.left
         value = self.evaluate(left)
-        for operand in reversed(operands):
-            value = self.machine.join(value, self.perhaps(operand, self.evaluate))
+        for each in reversed(operations):
+            known, is_and = builtin_calls.truth_of(value), isinstance(each.operator, tree.And)
+            if known is Truth.UNKNOWN:
+                value = self.machine.join(value, self.perhaps(each.right, self.evaluate))
+            elif known is (Truth.YES if is_and else Truth.NO):
+                value = self.evaluate(each.right)
         return value
 
     def _sides(self, node: tree.IfExp) -> tuple[Value, Value]:

@@ -7,6 +7,7 @@ from tapelint.tape.domain.values import Symbol, Tensor
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.models import iteration
 from tapelint.tape.syntax import without_not
+from tapelint.torch_api.gradient_flag import GRAD_FN
 
 
 def told(
@@ -49,7 +50,7 @@ def _of_comparison(
     """``x.grad_fn is None``."""
     (target,) = test.comparisons
     left, right = test.left, target.comparator
-    if not isinstance(left, tree.Attribute) or left.attr.value != "grad_fn":
+    if not isinstance(left, tree.Attribute) or left.attr.value != GRAD_FN:
         return []
     if not isinstance(right, tree.Name) or right.value != "None":
         return []
