@@ -48,22 +48,30 @@ class Places:
             if isinstance(node, (ast.Import, ast.ImportFrom))
             for each in node.names
         }
-        modules = (each for each in ran if isinstance(each.node, ast.Module))
-        self._files: Final = {
-            id(node): each.file for each in modules for node in ast.walk(each.node)
-        }
+        modules = [each for each in ran if isinstance(each.node, ast.Module)]
+        modules.sort(key=lambda each: each.file == parsed.path)
+        self._unread: Final = modules  # the linted one is read first: most nodes are in it
+        self._files: Final[dict[int, str]] = {}
         self._modes: tuple[ModesOfCallers, Index] | None = None
         self._known: Final[dict[str, dict[_Span, tree.Node]]] = {parsed.path: _spans(parsed)}
 
     def of(self, node: ast.AST | None) -> tree.Node | None:
         """The node that stands where one of Python's does; ``None`` where there is none."""
-        span, file = _span(node), self._files.get(id(node))
+        span = _span(node)
+        file = None if span is None else self._file(node)
         if span is None or file is None:
             return None
         if file not in self._known:
             parsed = _parsed(file)
             self._known[file] = {} if parsed is None else _spans(parsed)
         return self._known[file].get(span)
+
+    def _file(self, node: object) -> str | None:
+        """The file that a node of Python's tree stands in; others are read until it is found."""
+        while id(node) not in self._files and self._unread:
+            code = self._unread.pop()
+            self._files.update((id(each), code.file) for each in ast.walk(code.node))
+        return self._files.get(id(node))
 
     def returned(self, function: ast.AST) -> tree.Node | None:
         """The ``return`` of a function that has one alone; else the function."""
@@ -82,9 +90,9 @@ class Places:
 
     def caller(self, calls: Sequence[ast.AST]) -> tree.Node | None:
         """The call in another file that leads into the linted one, where no entry of it does."""
-        if not calls or self._files.get(id(calls[0])) in (None, self.parsed.path):
+        if not calls or self._file(calls[0]) in (None, self.parsed.path):
             return None
-        others = [each for each in calls if self._files.get(id(each)) != self.parsed.path]
+        others = [each for each in calls if self._file(each) != self.parsed.path]
         return next(
             (self.of(each) for each in reversed(others) if isinstance(each, ast.Call)), None
         )
@@ -93,7 +101,7 @@ class Places:
         """Whether others use a class of the linted file, or a function, while autograd records."""
         if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return None
-        if self._files.get(id(definition)) != self.parsed.path:
+        if self._file(definition) != self.parsed.path:
             return None
         if self._modes is None:
             module = self.parsed.python_tree
