@@ -7,18 +7,15 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import GRAD, HISTORY, IS_LEAF, Node, Tensor
+from tapelint.core.autograd.graph import GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import joined_values
-from tapelint.core.domain.certainty import MAYBE, YES, Certainty
+from tapelint.core.domain.certainty import MAYBE
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Class, Collection, Instance
 from tapelint.core.domain.values import (
     ANY_NAME,
     NONE,
     TRUE,
-    UNBOUND,
-    Const,
-    Item,
     Obj,
     Symbol,
     Unknown,
@@ -31,19 +28,16 @@ from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
-from tapelint.core.models.torch.modules import OPTIMISED, Modules
+from tapelint.core.models.torch.modules import OPTIMISED, UNSEEN, Modules
 from tapelint.core.models.torch.operations import Operations
-from tapelint.core.models.torch.tensors import Tensors
+from tapelint.core.models.torch.outputs import Output, output
 from tapelint.torch_api.families import families
-from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_loss
 
 _MODULE: Final = Symbol("torch.nn.Module")
 _OPTIMISER: Final = Symbol("torch.optim.Optimizer")
 NETWORK: Final = Field[Value]("the network", NONE, joined_values)
 """The network that an unknown value turns out to be; ``None`` while nothing tells that."""
-MOST_PARTS: Final = 4
-"""So many parts of what a network gives are told apart."""
 
 
 class Network(Instance):
@@ -58,40 +52,7 @@ class Network(Instance):
     def __init__(self, parameter: Tensor, birth: int) -> None:
         super().__init__(_MODULE, birth)
         self.parameter: Final = parameter
-        self.cells["parameter"] = parameter
-
-
-class Output(Tensor):
-    """What an unknown network gives: a tensor, several of them, or an object that holds some.
-
-    Attributes:
-        operands: What it is computed from.
-    """
-
-    __slots__ = ("operands",)
-
-    def __init__(self, made: Tensor, operands: Sequence[Value]) -> None:
-        super().__init__(made.node, made.birth, made.memory)
-        self.cells.update(made.cells)
-        self.operands: Final = tuple(operands)
-
-
-def output(
-    autograd: Autograd,
-    operands: Sequence[Value],
-    node: ast.AST,
-    *,
-    frees: bool,
-    flowing: Certainty = YES,
-) -> Value:
-    """What is computed from some operands by layers that nobody knows."""
-    weights = [
-        at for at, each in enumerate(operands) if isinstance(each, Tensor) and each.is_parameter
-    ]
-    made = autograd.operation(
-        "network", operands, node, None, frees=frees, saves=weights, flowing=flowing
-    )
-    return Output(made, operands) if isinstance(made, Tensor) else made
+        self.cells[UNSEEN] = parameter
 
 
 class Networks(Modules):
@@ -108,51 +69,6 @@ class Networks(Modules):
     def children(self, obj: Instance) -> list[Instance]:
         """It stands for its parts, too."""
         return [obj]
-
-
-class Outputs(Tensors):
-    """What unknown networks give: for what tensors have not, an object with parts."""
-
-    def attribute(self, obj: Tensor, name: str, node: ast.AST) -> Value:
-        """A part of it may have a history of its own; its shape, as that of a tensor, has none."""
-        if name in knowledge().tensor_attributes or name in knowledge().tensor_methods:
-            return super().attribute(obj, name, node)
-        return self._part(obj, name, node)
-
-    def subscript(self, obj: Tensor, key: Value, node: ast.AST) -> Value:
-        """A part of it, or of a tensor."""
-        is_part = isinstance(key, Const) and isinstance(key.v, (int, str))
-        return self._part(obj, Item(key), node) if is_part else super().subscript(obj, key, node)
-
-    def items(self, obj: Tensor, node: ast.AST) -> Items | None:
-        """Its parts, of which nobody knows how many there are."""
-        known = [self._part(obj, Item(Const(at)), node) for at in range(MOST_PARTS)]
-        return Items(tuple(known), self._made(obj, node))
-
-    def call_method(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
-        """What it gives is computed from it: ``log_prob`` of a distribution."""
-        value = super().call_method(obj, name, given, node)
-        if isinstance(value, Unknown) and name not in knowledge().tensor_methods:
-            return output(self.autograd, [obj, *given.all], node, frees=False)
-        return value
-
-    def _part(self, obj: Tensor, key: object, node: ast.AST) -> Value:
-        state = self.world.state
-        if state.held(obj, key) is UNBOUND:
-            state.discover(obj, key, self._made(obj, node))
-        return state.attribute(obj, key)
-
-    def _made(self, obj: Tensor, node: ast.AST) -> Value:
-        assert isinstance(obj, Output)
-        made = output(self.autograd, obj.operands, obj.node or node, frees=True)
-        part, whole = self._history(made), self._history(obj)
-        if part is not None and whole is not None:
-            part.whole = whole.whole or whole
-        return made
-
-    def _history(self, value: Value) -> Node | None:
-        node = self.world.state.get(value, HISTORY) if isinstance(value, Tensor) else None
-        return node if isinstance(node, Node) else None
 
 
 class Loss(Obj):

@@ -10,7 +10,7 @@ from typing import Final
 from tapelint.core.autograd.events import Step, ZeroGrad
 from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.alternatives import Either
-from tapelint.core.domain.certainty import NO, YES
+from tapelint.core.domain.certainty import MAYBE, NO, YES
 from tapelint.core.domain.fields import Field, Items, first_of
 from tapelint.core.domain.objects import (
     ITEMS,
@@ -41,6 +41,7 @@ from tapelint.core.models.python.unknowns import escape
 from tapelint.core.models.torch import training
 from tapelint.core.models.torch.containers import as_parameters, held_by, parameter
 from tapelint.core.models.torch.operations import Operations
+from tapelint.core.models.torch.outputs import output
 from tapelint.core.models.torch.sequences import Packed, through
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
@@ -52,6 +53,8 @@ PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", (
 """What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
 OPTIMISED: Final = Field[Value]("optimised", NONE, lambda contents: first_of(contents))
 """What an optimiser was made over."""
+UNSEEN: Final = "parameter"
+"""Stands for all parameters of layers that nobody knows."""
 _METHODS: Final = frozenset({"step", "zero_grad"})
 """The methods of optimisers that are followed."""
 _HOLDERS: Final = (Either, Instance, Collection, Dictionary)
@@ -212,7 +215,7 @@ class Modules(Instances):
         items = self.items(obj, node)
         if items is None or (items.rest is not None and not items.tail):
             escape(self.world, Arguments(items.all if items is not None else ()), node)
-            return self.world.unknown("result")
+            return self._through_unseen(obj, value, node)
         if not items.known and items.tail:  # nobody makes one of nothing
             self.world.state.path |= items.holds_any(self.world.state.path)[0] or OPEN
         for each in items.places:
@@ -223,6 +226,15 @@ class Modules(Instances):
         """What a module gives for a value: the same, if there is none."""
         is_there = module is not UNBOUND
         return self.world.models.call(module, Arguments([value]), node) if is_there else value
+
+    def _through_unseen(self, obj: Instance, value: Value, node: ast.AST) -> Value:
+        """What layers of which nobody knows all give: their parameters may train."""
+        if self.world.state.held(obj, UNSEEN) is UNBOUND:
+            made = self.autograd.leaf(None, MAYBE, is_parameter=True)
+            self.world.state.discover(obj, UNSEEN, made)
+        parameter = self.world.state.attribute(obj, UNSEEN)
+        flowing = YES.assuming("the layers keep the history")
+        return output(self.autograd, [value, parameter], node, frees=True, flowing=flowing)
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of ``torch.nn.Module``, or of an optimiser."""
@@ -464,8 +476,10 @@ class Modules(Instances):
 
     def optimised(self, given: Arguments, node: ast.AST) -> Value:
         """What an optimiser is made over: it takes leaves alone."""
-        first, state = given.get(0, "params") or NONE, self.world.state
-        items = self.world.models.items(first, node)
+        return self.world.each(given.get(0, "params") or NONE, partial(self._over, node))
+
+    def _over(self, node: ast.AST, first: Value) -> Value:
+        items, state = self.world.models.items(first, node), self.world.state
         if items is None:
             return first
         known = [self.operations.leaf_of(each) for each in items.known]
