@@ -113,3 +113,61 @@ def test_a_part_that_may_be_freed_with_another_is_not_stale(is_kept: bool) -> No
     text = text.replace("for x", "model.parameters()\n    for x")
     found = [each.code for each in lint_source(text) if each.code == "TAP204"]
     assert found == ["TAP204"] * is_kept
+
+
+@pytest.mark.parametrize("between", ["", "made = maker(x)"])
+def test_layers_that_are_not_seen_keep_the_history_of_what_they_are_given(between: str) -> None:
+    text = f"""
+import torch
+from torch import nn
+maker = nn.Linear(2, 2)
+judge = nn.Sequential(*layers())
+x = torch.ones(1, 2)
+made = maker(x)
+judge(made).sum().backward()
+{between}
+made.exp().sum().backward()
+"""
+    names: dict[str, Any] = {"layers": lambda: [torch.nn.Tanh(), torch.nn.Linear(2, 1)]}
+    if between:
+        exec(text, names)
+    else:
+        with pytest.raises(RuntimeError, match="backward through the graph a second"):
+            exec(text, names)
+    assert [each.line for each in lint_source(text)] == ([] if between else [10])
+
+
+SOLVER = """
+import torch
+from torch import nn
+class Solver:
+    def __init__(self, kind):
+        if kind == "small":
+            self.judge = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 1))
+        elif kind == "large":
+            self.judge = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))
+        self.steps = torch.optim.SGD(self.judge.parameters(), 0.1)
+    def train(self, x):
+        first = self.judge(x).mean()
+        second = self.judge(x).mean()
+        first.backward()
+        {then}
+Solver({kind!r}).train(torch.ones(1, 2, requires_grad=True))
+"""
+
+
+STEPS = ["self.steps.step(); second.backward()", "second.backward(); self.steps.step()"]
+
+
+@pytest.mark.parametrize("kind", ["small", "large"])
+@pytest.mark.parametrize("then", STEPS)
+def test_an_optimiser_steps_the_network_that_a_branch_has_chosen(kind: str, then: str) -> None:
+    text, is_early = SOLVER.format(kind=kind, then=then), then.startswith("self")
+    if is_early:
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            exec(text, {})
+    else:
+        exec(text, {})
+    for shown in (text, text.partition("Solver(")[0]):
+        found = [each.line for each in lint_source(shown) if each.code == "TAP204"]
+        assert found == [15] * is_early

@@ -20,6 +20,8 @@ GUARDS = {
     "none": "{loss}.backward()",
     "requires_grad": "if {loss}.requires_grad:\n    {loss}.backward()",
     "is not None": "if {loss}.grad_fn is not None:\n    {loss}.backward()",
+    "grad_fn": "if {loss}.grad_fn:\n    {loss}.backward()",
+    "grad_fn and": "{loss}.grad_fn and {loss}.backward()",
     "is None": "if {loss}.grad_fn is None:\n    pass\nelse:\n    {loss}.backward()",
     "and": "{loss}.requires_grad and {loss}.backward()",
     "or": "not {loss}.requires_grad or {loss}.backward()",

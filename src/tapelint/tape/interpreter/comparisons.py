@@ -24,6 +24,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import builtin_calls
 from tapelint.tape.syntax import (
     CONSTANTS,
     small_integer,
@@ -177,11 +178,20 @@ def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth
     return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
 
 
+def truth(asked: tree.BaseExpression, value: Value) -> Truth:
+    """Whether the value of an expression counts as true there."""
+    if isinstance(value, NoneValue) and _is_history(asked):
+        return Truth.NO
+    return builtin_calls.truth_of(value)
+
+
 def _is_told(asked: tree.BaseExpression) -> bool:
     """Whether what is ``None`` is so for sure: who else sets an attribute is not known."""
-    return isinstance(asked, tree.Name) or (
-        isinstance(asked, tree.Attribute) and asked.attr.value == GRAD_FN
-    )
+    return isinstance(asked, tree.Name) or _is_history(asked)
+
+
+def _is_history(asked: tree.BaseExpression) -> bool:
+    return isinstance(asked, tree.Attribute) and asked.attr.value == GRAD_FN
 
 
 def is_none(node: tree.Comparison) -> bool | None:

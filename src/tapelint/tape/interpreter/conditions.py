@@ -29,14 +29,14 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
-from tapelint.tape.interpreter.comparisons import COMPARISONS, is_none, linear, quantity
+from tapelint.tape.interpreter.comparisons import COMPARISONS, is_none, linear, quantity, truth
 from tapelint.tape.interpreter.exclusions import Exclusions
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.kept_settings import KeptSettings
 from tapelint.tape.interpreter.lasting_tests import LastingTests
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import builtin_calls, layers, module_parameters
+from tapelint.tape.models import layers, module_parameters
 from tapelint.tape.syntax import (
     given_to,
     last_part,
@@ -75,7 +75,7 @@ class Conditions:
             self.interpreter.evaluate(test)
             found = Truth.NO
         else:
-            found = builtin_calls.truth_of(self.interpreter.evaluate(test))
+            found = truth(test, self.interpreter.evaluate(test))
             if found is Truth.UNKNOWN:
                 found = self._truth_of_setting(test)
         return Truth(2 - found) if is_negated else found

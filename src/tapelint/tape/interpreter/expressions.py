@@ -29,7 +29,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import attribute_writes, attributes, lengths, subscripts
 from tapelint.tape.interpreter.annotations import Annotations
-from tapelint.tape.interpreter.comparisons import compare, linear
+from tapelint.tape.interpreter.comparisons import compare, linear, truth
 from tapelint.tape.interpreter.comprehensions import Comprehensions
 from tapelint.tape.interpreter.conditions import Conditions
 from tapelint.tape.interpreter.interface import Subject
@@ -38,7 +38,6 @@ from tapelint.tape.interpreter.unpacking import unpack
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
-    builtin_calls,
     container_conversions,
     containers,
     inline_leaf,
@@ -258,11 +257,12 @@ class Expressions(Names):
             left = left.left
         value = self.evaluate(left)
         for each in reversed(operations):
-            known, is_and = builtin_calls.truth_of(value), isinstance(each.operator, tree.And)
+            known, is_and = truth(left, value), isinstance(each.operator, tree.And)
             if known is Truth.UNKNOWN:
                 value = self.machine.join(value, self.perhaps(each.right, self.evaluate))
             elif known is (Truth.YES if is_and else Truth.NO):
                 value = self.evaluate(each.right)
+            left = each.right
         return value
 
     def _sides(self, node: tree.IfExp) -> tuple[Value, Value]:
@@ -326,8 +326,8 @@ class Expressions(Names):
 
     def _unary_once(self, node: tree.UnaryOperation, value: Value) -> Value:
         if isinstance(node.operator, tree.Not):
-            truth = builtin_calls.truth_of(value)
-            return Number(None if truth is Truth.UNKNOWN else truth is Truth.NO)
+            holds = truth(node.expression, value)
+            return Number(None if holds is Truth.UNKNOWN else holds is Truth.NO)
         if isinstance(value, Tensor):
             if isinstance(node.operator, tree.Plus):
                 return value  # the tensor itself
