@@ -115,6 +115,41 @@ def test_a_part_that_may_be_freed_with_another_is_not_stale(is_kept: bool) -> No
     assert found == ["TAP204"] * is_kept
 
 
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_a_part_that_no_network_takes_is_stale(is_shared: bool) -> None:
+    """Whether two heads share what is freed or not: the step between has changed their weights."""
+    text = """
+import torch
+def train(net, x):
+    steps = torch.optim.SGD(net.parameters(), 0.1)
+    parts = net(x)
+    first, second = parts[0].sum(), parts[1].sum()
+    first.backward({kept})
+    steps.step()
+    second.backward()
+"""
+    text = text.format(kept="retain_graph=True" if is_shared else "")
+    names: dict[str, Any] = {}
+    exec(text, names)
+    weight = torch.nn.Parameter(torch.ones(3))
+    other = torch.nn.Parameter(torch.ones(3))
+
+    class Net(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight, self.other = weight, other
+
+        def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+            if is_shared:
+                x = (x * self.weight).exp()
+                return x * self.other, (x * self.other).sin()
+            return x * self.weight, x * self.weight
+
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        names["train"](Net(), torch.ones(3, requires_grad=True))
+    assert [each.line for each in lint_source(text) if each.code == "TAP204"] == [8]
+
+
 @pytest.mark.parametrize("between", ["", "made = maker(x)"])
 def test_layers_that_are_not_seen_keep_the_history_of_what_they_are_given(between: str) -> None:
     text = f"""

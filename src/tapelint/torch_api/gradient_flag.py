@@ -8,6 +8,8 @@ FLAG = "requires_grad"
 """The attribute of a tensor; a module has none of that name."""
 GRAD_FN = "grad_fn"
 """The attribute that holds the operation that made a tensor; ``None`` without a history."""
+IS_LEAF = "is_leaf"
+"""The attribute that says whether no operation has made a tensor, or it requires no grad."""
 METHOD = "requires_grad_"
 """The method of tensors and modules that sets it."""
 _MISSPELT = re.compile(r"re?q[uirae]*[sd]?_?grad(s|ients?)?_?")

@@ -41,6 +41,8 @@ FREED_IN_PART: Final = Field("freed in part", False, join_any)
 """Whether a backward has freed a part of what a node has made."""
 FILLED: Final = Field("its gradient is filled", NO, join_certainty)
 """Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
+UNSEEN_LAYERS: Final = "network"
+"""The operation that stands for layers of which nobody knows what they do."""
 GRAD: Final = "grad"
 """The attribute of a leaf that a backward fills."""
 

@@ -197,8 +197,10 @@ class State:
     def cut(self, mark: Mark) -> Way:
         """End a way: undo what it has changed since a fork, and give it."""
         trail = self._trail
-        delta = {cell: _content(cell) for cell, _ in trail[mark.position :]}
-        for cell, old in reversed(trail[mark.position :]):
+        changes = trail[mark.position :]
+        delta = {cell: _content(cell) for cell, _ in changes}
+        changes.reverse()
+        for cell, old in changes:
             _set(cell, old)
         del trail[mark.position :]
         guard = self.path - mark.path

@@ -27,7 +27,7 @@ from tapelint.tape.domain.values import (
     Unknown,
     Value,
 )
-from tapelint.tape.interpreter import attribute_writes, attributes, lengths, subscripts
+from tapelint.tape.interpreter import attribute_writes, attributes, histories, lengths, subscripts
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.comparisons import compare, linear, truth
 from tapelint.tape.interpreter.comprehensions import Comprehensions
@@ -249,7 +249,7 @@ class Expressions(Names):
         return self.machine.join_of_paths(body, orelse, (one, other))
 
     def _boolean(self, node: tree.BooleanOperation) -> Value:
-        """``a and b``, ``a or b``: what decides it is its value, and ends it."""
+        """``a and b``, ``a or b``: a test of the history that decides it ends it."""
         operations: list[tree.BooleanOperation] = []
         left: tree.BaseExpression = node
         while isinstance(left, tree.BooleanOperation):
@@ -257,7 +257,8 @@ class Expressions(Names):
             left = left.left
         value = self.evaluate(left)
         for each in reversed(operations):
-            known, is_and = truth(left, value), isinstance(each.operator, tree.And)
+            known = truth(left, value) if histories.asks(left) else Truth.UNKNOWN
+            is_and = isinstance(each.operator, tree.And)
             if known is Truth.UNKNOWN:
                 value = self.machine.join(value, self.perhaps(each.right, self.evaluate))
             elif known is (Truth.YES if is_and else Truth.NO):

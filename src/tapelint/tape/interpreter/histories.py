@@ -7,7 +7,7 @@ from tapelint.tape.domain.values import Symbol, Tensor
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.models import iteration
 from tapelint.tape.syntax import without_not
-from tapelint.torch_api.gradient_flag import GRAD_FN
+from tapelint.torch_api.gradient_flag import FLAG, GRAD_FN, IS_LEAF
 
 
 def told(
@@ -25,6 +25,14 @@ def told(
     return []
 
 
+def asks(test: tree.BaseExpression) -> bool:
+    """Whether a test asks a value for its history: ``x.requires_grad``, ``not x.is_leaf``."""
+    _, test = without_not(test)
+    if isinstance(test, tree.Comparison):
+        test = test.left
+    return isinstance(test, tree.Attribute) and test.attr.value in {FLAG, GRAD_FN, IS_LEAF}
+
+
 def _tensors(interpreter: Interpreter, node: tree.BaseExpression) -> list[Tensor]:
     """The tensor that a variable or an attribute holds."""
     if not isinstance(node, (tree.Name, tree.Attribute)):
@@ -37,9 +45,9 @@ def _of_attribute(
     interpreter: Interpreter, test: tree.Attribute, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     name = test.attr.value
-    if name == "requires_grad":
+    if name == FLAG:
         return [(each, holds) for each in _tensors(interpreter, test.value)]
-    if name == "is_leaf" and holds:  # it may require grad, and no operation has made it
+    if name == IS_LEAF and holds:  # it may require grad, and no operation has made it
         return [(each, False) for each in _tensors(interpreter, test.value)]
     return []
 
@@ -73,7 +81,7 @@ def _of_all(interpreter: Interpreter, test: tree.Call, holds: bool) -> list[tupl
     )
     if not denies or for_in.ifs or for_in.inner_for_in is not None:
         return []
-    if not isinstance(asked, tree.Attribute) or asked.attr.value != "requires_grad":
+    if not isinstance(asked, tree.Attribute) or asked.attr.value != FLAG:
         return []
     if not isinstance(asked.value, tree.Name) or not isinstance(for_in.target, tree.Name):
         return []

@@ -47,7 +47,7 @@ from tapelint.tape.models import (
 )
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
-from tapelint.torch_api.gradient_flag import GRAD_FN
+from tapelint.torch_api.gradient_flag import GRAD_FN, IS_LEAF
 from tapelint.torch_api.knowledge import knowledge
 
 _OF_DISTRIBUTIONS = frozenset({"log_prob", "rsample"})
@@ -93,7 +93,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
         record = machine.tensor_record(tensor)
         known = record.requires_grad if record else Truth.UNKNOWN
         return Number(None if known is Truth.UNKNOWN else known is Truth.YES)
-    if name in {GRAD_FN, "is_leaf"} and flow.requires_grad(machine, tensor) is Truth.NO:
+    if name in {GRAD_FN, IS_LEAF} and flow.requires_grad(machine, tensor) is Truth.NO:
         return NONE if name == GRAD_FN else Number(value=True)
     if name in families().queries and name not in knowledge().tensor_methods:
         return Number()

@@ -96,7 +96,8 @@ class Modules(Instances):
         rows = [_row(each.path) if isinstance(each, Symbol) else None for each in bases]
         if asked is None or None in rows:
             return None
-        return any(asked[0] in (row[0], *row[1].bases) for row in rows if row is not None)
+        known = [row for row in rows if row is not None]
+        return any(asked[0] == name or asked[0] in facts.bases for name, facts in known)
 
     def missing(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """A parameter or a buffer of a layer; else nobody knows."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import HISTORY, Node, Tensor
+from tapelint.core.autograd.graph import HISTORY, UNSEEN_LAYERS, Node, Tensor
 from tapelint.core.domain.certainty import YES, Certainty
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.values import UNBOUND, Const, Item, Unknown, Value
@@ -47,7 +47,7 @@ def output(
         at for at, each in enumerate(operands) if isinstance(each, Tensor) and each.is_parameter
     ]
     made = autograd.operation(
-        "network", operands, node, None, frees=frees, saves=weights, flowing=flowing
+        UNSEEN_LAYERS, operands, node, None, frees=frees, saves=weights, flowing=flowing
     )
     return Output(made, operands) if isinstance(made, Tensor) else made
 
