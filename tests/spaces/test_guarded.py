@@ -73,3 +73,27 @@ doubled(torch.ones(3, requires_grad=True)).sum().backward()
     plain = text.replace("@functools.singledispatch\n", "").replace("@doubled.register\n", "")
     assert _raises(plain)
     assert lint_source(plain, path="x.py", settings=Settings(select=("TAP104",)))
+
+
+def test_a_method_that_chooses_another_may_train_what_it_is_given() -> None:
+    text = """
+import functools
+import torch
+from torch import nn
+class Thaw:
+    @functools.singledispatchmethod
+    def visit(self, net):
+        pass
+    @visit.register
+    def _(self, net: nn.Module):
+        net.requires_grad_(True)
+net = nn.Linear(3, 1).requires_grad_(False)
+Thaw().visit(net)
+net(torch.ones(1, 3)).sum().backward()
+"""
+    assert not _raises(text)
+    assert not lint_source(text, path="x.py", settings=Settings(select=("TAP104",)))
+    plain = text.replace("    @functools.singledispatchmethod\n", "")
+    plain = plain.replace("    @visit.register\n", "")
+    assert _raises(plain)
+    assert lint_source(plain, path="x.py", settings=Settings(select=("TAP104",)))

@@ -127,10 +127,12 @@ class Models:
     def call_method(self, obj: Value, name: str, given: Arguments, node: ast.AST) -> Value:
         """``obj.name(...)``."""
         some = self._able(obj, name)
-        kind = self._any_kind(some)
-        if isinstance(some, Either) and not self._is_joint(some, name):
+        if not isinstance(some, Either):
+            result = self.kinds[type(some)].call_method(some, name, given, node)
+        elif self._is_joint(some, name):
+            result = self._any_kind(some).call_jointly(some, name, given, node)
+        else:
             return self.world.each(some, lambda one: self.call_method(one, name, given, node))
-        result = kind.call_method(some, name, given, node)
         return result or self.call(self.attribute(some, name, node), given, node)
 
     def _is_joint(self, several: Either, name: str) -> bool:

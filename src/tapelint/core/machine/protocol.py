@@ -100,6 +100,12 @@ class Behaviour(Generic[V]):
         """``obj.name(...)``; ``None`` for what the attribute itself does."""
         return None
 
+    def call_jointly(
+        self, several: Value, name: str, given: Arguments, node: ast.AST
+    ) -> Value | None:
+        """One of its joint methods, once for the values that one may be."""
+        return None
+
     def operate(
         self, operator: str, left: Value, right: Value | None, node: ast.AST
     ) -> Value | None:

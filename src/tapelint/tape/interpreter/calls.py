@@ -241,12 +241,13 @@ class Calls(Expressions):
         self._note_called(unit, function, arguments, is_recursive=is_recursive)
         if unit.last_name in LOGS or logs(unit.last_name):
             machine.use_all(arguments, Use.LOGGED, node)
-        if unit.does_nothing and _is_of_class(function.receiver):
+        if unit.does_nothing and not unit.is_opaque and _is_of_class(function.receiver):
             machine.use_all(arguments, Use.IGNORED, node)
             return NONE
         if unit.is_abstract or (unit.is_declared_abstract and not _is_of_super(node)):
             gradient_pages.note_unseen(machine)
             machine.hand_over(arguments, node)
+            self.escapes.forget_given(arguments)
             return self.annotations.returned(unit)
         is_followed = (
             not is_recursive

@@ -271,6 +271,13 @@ class Tensors(Kind[Tensor]):
             return self.autograd.operation(name, operands, node, None)
         return self.world.unknown(name)
 
+    def call_jointly(self, several: Value, name: str, given: Arguments, node: ast.AST) -> Value:
+        """``backward``."""
+        frees, creates = kept(self.world, given, 1)
+        until = given.get(3, "inputs")
+        self.autograd.backward(several, node, frees, until, creates=creates)
+        return NONE
+
     def _changed(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
         facts = knowledge().inplace_operations.get(name)
         if facts is None:
@@ -304,10 +311,7 @@ def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) 
 
 @method(BACKWARD)
 def _backward(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    frees, creates = kept(self.world, given, 1)
-    until = given.get(3, "inputs")
-    self.autograd.backward(obj, node, frees, until, creates=creates)
-    return NONE
+    return self.call_jointly(obj, BACKWARD, given, node)
 
 
 @method("tolist", "numpy", "__array__")
