@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +45,7 @@ _TOO_MUCH_MEMORY = (
 def lint_source(
     source: str | bytes,
     *,
-    path: str = "<text>",
+    path: str | os.PathLike[str] = "<text>",
     settings: Settings | None = None,
     respect_noqa: bool = True,
 ) -> list[Finding]:
@@ -103,7 +104,7 @@ class Linted:
 def lint_readable(
     source: str | bytes,
     *,
-    path: str = "<text>",
+    path: str | os.PathLike[str] = "<text>",
     settings: Settings | None = None,
     respect_noqa: bool = True,
 ) -> Linted:
@@ -116,7 +117,7 @@ def lint_readable(
     Raises:
         SettingsError: The settings name an unknown rule.
     """
-    settings = settings or Settings()
+    settings, path = settings or Settings(), os.fspath(path)
     try:
         with limited(settings.time_limit):
             return _lint_parts(source, path, settings, respect_noqa=respect_noqa)
