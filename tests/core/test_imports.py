@@ -8,6 +8,8 @@ import pytest
 from tests.splitting import PROGRAM, NotSplitError, Split, split, split_in_three
 
 from tapelint.core.domain.values import UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.machine.events import Called
+from tapelint.core.machine.world import Limit
 from tapelint.core.running.execution import Execution
 from tapelint.core.running.files import code_of
 from tapelint.source.neighbours import Neighbours
@@ -263,3 +265,24 @@ def test_a_program_in_several_files_has_the_same_findings(path: Path, tmp_path: 
         }
         assert found[PROGRAM] <= whole
         assert set().union(*found.values()) >= whole
+
+
+def test_what_another_file_calls_is_followed_for_a_while(tmp_path: Path) -> None:
+    """One call takes no more than its share; what is called later, from here, is followed again."""
+    many = "    x = one(x)\n" * 200
+    steps = "    x += 1\n" * 100
+    (tmp_path / "other.py").write_text(
+        f"def one(x):\n{steps}    return x\ndef many(x):\n{many}    return x\n"
+    )
+    path = tmp_path / "main.py"
+    path.write_text("import other\nmany = other.many(1)\none = other.one(1)\n")
+    code = code_of(path.read_text(), str(path))
+    assert code is not None
+    execution = Execution(code, path.read_text(), neighbours=Neighbours(str(path)))
+    calls: list[str] = []
+    execution.machine.listen(Called, lambda event: calls.append(event.function.code.name))
+    entries = execution.run()
+    assert 2 < calls.count("one") < 100
+    assert isinstance(execution.frame.slots[execution.frame.code.names["many"]], Unknown)
+    assert execution.frame.slots[execution.frame.code.names["one"]] == Const(101)
+    assert [each.limit for each in entries.cut_short] == [Limit.ELSEWHERE]
