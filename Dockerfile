@@ -1,6 +1,6 @@
 FROM python:3.13-slim AS build
 WORKDIR /tapelint
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY rules rules
 RUN pip wheel --no-cache-dir --wheel-dir wheels .
