@@ -255,9 +255,3 @@ def test_nothing_imports_torch_or_numpy() -> None:
             elif isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
             assert not any(name.split(".")[0] in {"torch", "numpy"} for name in names), path
-
-
-def test_the_wheel_carries_the_rule_book() -> None:
-    text = (ROOT / "pyproject.toml").read_text()
-    assert '"rules" = "tapelint/rule_book"' in text
-    assert Path(ROOT / "src/tapelint/py.typed").exists()
