@@ -18,7 +18,15 @@ PITFALL = "import torch\n\nw = torch.zeros(10, requires_grad=True)\nw.normal_()\
 REMEDY = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 UNSAFE = PITFALL.replace("w.normal_()", "loss = torch.tensor([w.sum(), w.prod()]).sum()")
 UNSAFE += "loss.backward()\n"
-PACKAGED = ("src", "rules", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+PACKAGED = (
+    "src",
+    "rules",
+    "pyproject.toml",
+    "hatch_build.py",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+)
 PACKAGED += ("LICENSE", ".pre-commit-hooks.yaml")
 Done = subprocess.CompletedProcess[str]
 Shell = Callable[..., Done]

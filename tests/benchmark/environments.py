@@ -17,7 +17,7 @@ from .errors import BenchmarkError
 ROOT = Path(__file__).parents[2]
 SHARED = ("flake8", "mccabe", "pycodestyle", "pyflakes")
 """What has the same version in all environments; torchfix brings an older libcst of its own."""
-_SOURCES = ("pyproject.toml", "README.md", "src", "rules")
+_SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "src", "rules")
 _VERSIONS = """
 import importlib.metadata, json, sys
 print(json.dumps({each.metadata["Name"].lower(): each.version

@@ -40,7 +40,9 @@ def revision() -> str:
     """Which commit of tapelint this is, and whether files differ from it."""
     try:
         commit = _git("rev-parse", "--short=10", "HEAD")
-        differs = _git("status", "--porcelain", "--", "src", "rules", "pyproject.toml")
+        differs = _git(
+            "status", "--porcelain", "--", "src", "rules", "pyproject.toml", "hatch_build.py"
+        )
     except (OSError, subprocess.CalledProcessError):
         return "no commit"
     return f"{commit} with changes" if differs else commit
