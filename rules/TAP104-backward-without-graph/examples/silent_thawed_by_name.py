@@ -1,4 +1,4 @@
-"""A frozen network, of which a part that is reached by its name trains again."""
+"""A network is frozen, and then two of its parameters, looked up by name, train again."""
 
 # torch: runs
 import torch

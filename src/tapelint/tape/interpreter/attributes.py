@@ -51,6 +51,7 @@ from tapelint.tape.models import (
     modules,
     numpy_calls,
     objects,
+    requires_grad,
     spread,
     tensors,
 )
@@ -227,9 +228,7 @@ def call_on_unknown(
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=attribute.owner_power)
     if name == "requires_grad_":
         on = arguments.truth(0, "requires_grad", Truth.YES)
-        gradient_pages.note_frozen(machine, UNKNOWN, on)
-        if on is not Truth.NO:
-            module_parameters.any_may_be_unfrozen(machine)
+        requires_grad.switch_unknown(machine, on)
         return machine.new_tensor(
             node,
             on,

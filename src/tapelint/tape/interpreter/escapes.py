@@ -76,21 +76,21 @@ class Escapes:
         if is_changed and self.is_needed:  # else nothing of what it leaves is met
             given = arguments.values if receiver is None else (receiver, *arguments.values)
             for each in given:
-                if isinstance(each, Instance) and not (
-                    each is receiver and unit.last_name == "__init__"
-                ):
-                    self.forget_assigned(each)
-                if is_network(each):
-                    may_be_unfrozen(self.machine, each)
+                if each is not receiver or unit.last_name != "__init__":
+                    self._forget(each)
 
     def forget_given(self, arguments: Arguments) -> None:
         """What is not known may call the methods of the objects that it is given."""
         for value in arguments.values if self.is_needed else ():
             for each in options_of(value):
-                if isinstance(each, Instance):
-                    self.forget_assigned(each)
-                if is_network(each):
-                    may_be_unfrozen(self.machine, each)
+                self._forget(each)
+
+    def _forget(self, given: Value) -> None:
+        """Code that is not followed has something: it may assign to it, or let it train."""
+        if isinstance(given, Instance):
+            self.forget_assigned(given)
+        if is_network(given):
+            may_be_unfrozen(self.machine, given)
 
     def forget_assigned(self, owner: Instance) -> None:
         """What methods assign on an object holds anything once one may have run unseen."""

@@ -6,7 +6,7 @@ from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages, hidden_histories, leaves
 from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import LeafForm, Truth, Use
-from tapelint.tape.domain.values import Tensor, Unknown, Value
+from tapelint.tape.domain.values import UNKNOWN, Tensor, Unknown, Value
 from tapelint.tape.machine.frames import known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters
@@ -63,12 +63,18 @@ def assign(
 ) -> None:
     """``target.requires_grad = value``, and what ``setattr`` does in its place."""
     on = known_truth(value)
-    if isinstance(owner, (Tensor, Unknown)):
+    if isinstance(owner, Unknown):
+        switch_unknown(machine, on)
+    elif isinstance(owner, Tensor):
         gradient_pages.note_frozen(machine, owner, on)
-    if isinstance(owner, Unknown) and on is not Truth.NO:
-        module_parameters.any_may_be_unfrozen(machine)
-    if isinstance(owner, Tensor):
         switch(machine, owner, on, node, target, proves_leaf=on is Truth.YES)
+
+
+def switch_unknown(machine: Machine, on: Truth) -> None:
+    """Something unknown is switched: it may be any network's parameter."""
+    gradient_pages.note_frozen(machine, UNKNOWN, on)
+    if on is not Truth.NO:
+        module_parameters.any_may_be_unfrozen(machine)
 
 
 def _converted(made_at: tree.Node | None) -> tree.Node | None:
