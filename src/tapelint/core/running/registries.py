@@ -6,7 +6,6 @@ holds. Here they are run when somebody asks the table for what it does not hold 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterator
 from typing import Final, NamedTuple
 
@@ -17,7 +16,7 @@ from tapelint.core.models.python.records import HELD
 from tapelint.source import index
 from tapelint.source.importers import importers_of
 from tapelint.source.neighbours import Neighbours, ProjectFile, imported_as, stem_of
-from tapelint.source.observations import note_text, read_text
+from tapelint.source.text_words import may_name
 
 MOST_FILES: Final = 24
 """How many files are looked into for what they put under one key: of more, nobody knows."""
@@ -50,6 +49,8 @@ class Registries:
         self._run: Final = run
         self._tables: Final[dict[Dictionary, Table]] = {}
         self._may_hold_more: Final[dict[tuple[Dictionary, Hashable], bool]] = {}
+        self._filling: Final[dict[tuple[Table, str], bool]] = {}
+        self._importers: Final[dict[Table, tuple[frozenset[str], list[str]]]] = {}
 
     def has_made(self, file: ProjectFile, frame: Frame) -> None:
         """Take note of the tables that a file's body has made."""
@@ -80,14 +81,21 @@ class Registries:
         return self._may_hold_more[asked]
 
     def _fill(self, table: Table, key: Hashable) -> bool:
-        words = self._words(table)
-        paths = importers_of(table.file.path, {stem_of(table.file.path), *words}) if words else []
-        naming = [each for each in paths if _names(each, key)] if isinstance(key, str) else paths
+        words, paths = self._importing(table)
+        naming = [each for each in paths if may_name(each, key)] if isinstance(key, str) else paths
         if len(naming) > MOST_FILES:
             return True
         files = [self._neighbours.file(each) for each in naming]
         frames = [self._run(each) for each in files if self._fills(each, table, words)]
         return len(naming) < len(paths) or None in frames
+
+    def _importing(self, table: Table) -> tuple[frozenset[str], list[str]]:
+        """The names by which others fill a table, and the files that may import one of them."""
+        if table not in self._importers:
+            words, path = self._words(table), table.file.path
+            paths = importers_of(path, {stem_of(path), *words}) if words else []
+            self._importers[table] = words, paths
+        return self._importers[table]
 
     def _words(self, table: Table) -> frozenset[str]:
         """The names by which others fill a table: of functions, and of the object that holds it."""
@@ -117,7 +125,13 @@ class Registries:
                     yield from (m for m in several if m.owner == each.name and m.name != "__init__")
 
     def _fills(self, file: ProjectFile, table: Table, names: frozenset[str]) -> bool:
-        """Whether the body of a file uses one of some names of another file."""
+        """Whether the body of a file uses one of some names of another file; asked once."""
+        asked = table, file.path
+        if asked not in self._filling:
+            self._filling[asked] = self._uses(file, table, names)
+        return self._filling[asked]
+
+    def _uses(self, file: ProjectFile, table: Table, names: frozenset[str]) -> bool:
         outline = self._neighbours.outline(file, beyond=True)
         if outline is None:
             return False
@@ -137,12 +151,3 @@ def _given(function: index.Function, frame: Frame) -> set[str]:
     value = None if slot is None else frame.slots[slot]
     return set(lowered(value.code).signature.positional) if isinstance(value, Function) else set()
 
-
-def _names(path: str, key: str) -> bool:
-    """Whether a file's text names a key."""
-    try:
-        content, seen = read_text(path)
-    except OSError:
-        content, seen = b"", None
-    note_text(path, seen)
-    return re.search(rb"(?<!\w)" + re.escape(key.encode()) + rb"(?!\w)", content) is not None
