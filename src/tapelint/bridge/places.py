@@ -13,6 +13,7 @@ from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
 from tapelint.source.index import NOTHING, Index
 from tapelint.source.indexing import kept_index
+from tapelint.source.kept import keeping
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.observations import read_text
 from tapelint.source.parsed import Parsed
@@ -20,6 +21,8 @@ from tapelint.source.tree import walk
 
 _Span = tuple[type[ast.AST], int, int, int | None, int | None]
 
+MOST_TEXT: Final = 1_000_000
+"""How many characters the other files have together of which a process keeps the nodes."""
 _MEANT = (tree.BaseExpression, tree.BaseSmallStatement, tree.BaseCompoundStatement, tree.Param)
 """Others, such as an argument or a statement's line, only hold one of these."""
 
@@ -49,9 +52,8 @@ class Places:
             for each in node.names
         }
         modules = [each for each in ran if isinstance(each.node, ast.Module)]
-        modules.sort(key=lambda each: each.file == parsed.path)
-        self._unread: Final = modules  # the linted one is read first: most nodes are in it
-        self._files: Final[dict[int, str]] = {}
+        modules.sort(key=lambda each: each.file != parsed.path)
+        self._modules: Final = modules  # the linted one is the first: most nodes are in it
         self._modes: tuple[ModesOfCallers, Index] | None = None
         self._known: Final[dict[str, dict[_Span, tree.Node]]] = {parsed.path: _spans(parsed)}
 
@@ -62,16 +64,12 @@ class Places:
         if span is None or file is None:
             return None
         if file not in self._known:
-            parsed = _parsed(file)
-            self._known[file] = {} if parsed is None else _spans(parsed)
+            self._known[file] = _spans_in(file)
         return self._known[file].get(span)
 
     def _file(self, node: object) -> str | None:
-        """The file that a node of Python's tree stands in; others are read until it is found."""
-        while id(node) not in self._files and self._unread:
-            code = self._unread.pop()
-            self._files.update((id(each), code.file) for each in ast.walk(code.node))
-        return self._files.get(id(node))
+        """The file that a node of Python's tree stands in."""
+        return next((each.file for each in self._modules if id(node) in each.nodes), None)
 
     def returned(self, function: ast.AST) -> tree.Node | None:
         """The ``return`` of a function that has one alone; else the function."""
@@ -128,8 +126,18 @@ def _span(node: object) -> _Span | None:
     return type(node), node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
-def _parsed(path: str) -> Parsed | None:
+def _spans_in(path: str) -> dict[_Span, tree.Node]:
+    """The nodes of another file."""
     try:
-        return Parsed(decode(read_text(path)[0], path), path)
+        return _spans_of(decode(read_text(path)[0], path), path)[0]
     except (OSError, SourceError):
-        return None
+        return {}
+
+
+def _size(kept: tuple[dict[_Span, tree.Node], int]) -> int:
+    return kept[1]
+
+
+@keeping(MOST_TEXT, _size)
+def _spans_of(text: str, path: str) -> tuple[dict[_Span, tree.Node], int]:
+    return _spans(Parsed(text, path)), len(text) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tapelint.core.code.instruction import Block
 from tapelint.core.code.scopes import Scoped
@@ -70,6 +71,11 @@ class Code:
 
     def __repr__(self) -> str:
         return f"<code of {self.name or 'the module'}>"
+
+    @cached_property
+    def nodes(self) -> frozenset[int]:
+        """What stands for each node of it."""
+        return frozenset(map(id, ast.walk(self.node)))
 
     @property
     def is_blank(self) -> bool:

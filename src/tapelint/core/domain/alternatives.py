@@ -16,10 +16,12 @@ from tapelint.core.domain.predicates import (
     weakened,
     without_doubt,
 )
-from tapelint.core.domain.values import UNBOUND, Unknown, Value
+from tapelint.core.domain.values import UNBOUND, Obj, Unknown, Value
 
 MOST_ALTERNATIVES: Final = 8
 """More than these are one unknown value: whoever asks would have to look at each."""
+MOST_PLAIN: Final = 4
+"""The same where none is an object: which of them it is seldom matters, and each costs a guard."""
 
 
 class Either(Value):
@@ -173,10 +175,17 @@ def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: boo
             else:
                 own = guard
             found[one] = weakened(found[one], own) if one in found else own
-            if len(found) > MOST_ALTERNATIVES:
+            if len(found) > MOST_PLAIN and (
+                len(found) > MOST_ALTERNATIVES or not any(map(_is_object, found))
+            ):
                 return Unknown("one of many")
     if not found:
         return UNBOUND
     if len(found) == 1:
         return next(iter(found))
     return Either(found.items())
+
+
+def _is_object(value: Value) -> bool:
+    """Whether a value has contents of its own that are known."""
+    return isinstance(value, Obj) and not isinstance(value, Unknown)

@@ -35,7 +35,7 @@ class Budget(NamedTuple):
 
     steps: int
     cells: int
-    elsewhere: int = 6_000
+    elsewhere: int = 1_500
 
 
 CALLED: Final = "called"

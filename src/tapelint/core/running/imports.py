@@ -37,7 +37,7 @@ MOST_HOPS: Final = 8
 """Over how many files a name may be handed on."""
 MOST_FILES: Final = 200
 """How many other files are run for one."""
-OF_A_FILE: Final = Budget(steps=20_000, cells=40_000)
+OF_A_FILE: Final = Budget(steps=5_000, cells=10_000)
 """What running the body of another file may cost."""
 
 

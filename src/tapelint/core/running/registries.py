@@ -150,4 +150,3 @@ def _given(function: index.Function, frame: Frame) -> set[str]:
     slot = frame.code.names.get(function.name)
     value = None if slot is None else frame.slots[slot]
     return set(lowered(value.code).signature.positional) if isinstance(value, Function) else set()
-
