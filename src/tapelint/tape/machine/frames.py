@@ -85,6 +85,12 @@ class Arguments:
             *self.spread,
         )
 
+    @property
+    def hidden(self) -> tuple[tuple[Value, tree.BaseExpression], ...]:
+        """What stands behind a ``*`` or ``**``, for places that nobody knows."""
+        call = self.call if self.call is not None else tree.name("...")
+        return tuple((each, call) for each in self.spread)
+
     def tensors_after(self, count: int) -> list[tuple[Tensor, tree.BaseExpression]]:
         """The tensors behind the first positional arguments, by place and then by name."""
         by_name = ((value, node) for name, value, node in self.keywords if name != "input")

@@ -174,7 +174,7 @@ def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: t
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
     name = _FROZEN_NETWORK if trains(machine, network) is Truth.NO else OPAQUE
-    given = list(arguments.positional)
+    given = [*arguments.positional, *arguments.hidden]
     made = graph.results(machine, name, given, node, None, Truth.UNKNOWN, saved_too=own)
     machine.update_tensor(made[0], is_guess=True)
     return made[0]
@@ -191,7 +191,7 @@ def _operation(
     """A layer's forward: its function, with the layer's own parameters as operands."""
     taken = _operands(machine, module, kind, arguments, node)
     if taken is None:
-        operands = list(arguments.positional)
+        operands = [*arguments.positional, *arguments.hidden]
         own = _saved_parameters(machine, module, kind)
         return graph.results(
             machine, kind, operands, node, None, trains(machine, module), saved_too=own
@@ -227,7 +227,7 @@ def _operands(
             pair = (value if value is not None else _ABSENT, node.func)
         if pair is not None:
             given[parameter] = pair
-    return spellings.in_order(facts, given)
+    return spellings.in_order(facts, given, hidden=arguments.hidden)
 
 
 def _own(machine: Machine, module: Value, name: str) -> Value | None:
@@ -317,7 +317,7 @@ def loss(
     operands = None if module is None else _operands(machine, module, name, arguments, node)
     if operands is None:
         operation, operands = spellings.bound(
-            machine, operation, 0, arguments.positional, arguments.keywords
+            machine, operation, 0, arguments.positional, arguments.keywords, arguments.hidden
         )
     prediction_cuts: frozenset[Cut] = frozenset()
     if first is not None:

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape.autograd.flow import Operand
-from tapelint.tape.domain.values import NONE, ContainerKind, NoneValue, Number, Tensor, Text, Value
+from tapelint.tape.domain.values import (
+    NONE,
+    UNKNOWN,
+    ContainerKind,
+    NoneValue,
+    Number,
+    Tensor,
+    Text,
+    Value,
+)
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
@@ -19,6 +28,7 @@ def bound(
     first: int,
     operands: Sequence[Operand],
     keywords: Keywords,
+    hidden: Sequence[Operand] = (),
 ) -> tuple[str, list[Operand]]:
     """The row of the way in which an operation is called, and its operands in that row's order.
 
@@ -28,39 +38,46 @@ def bound(
         first: Which of its arguments stands first, as the spelling has it.
         operands: What is given by place.
         keywords: What is given by keyword.
+        hidden: What is given for places that nobody knows.
     """
     known = knowledge().operations
     facts = known.get(name)
     if facts is None:
-        return name, [*operands, *((value, node) for _, value, node in keywords)]
+        return name, [*operands, *((value, node) for _, value, node in keywords), *hidden]
     chosen, given = name, _by_name(machine, facts, first, operands, keywords)
     for way in facts.ways:
         other = known[way]
         by_name = _by_name(machine, other, first, operands, keywords)
         if _told(other) > _told(known[chosen]) and _holds(other.when, by_name):
             chosen, given = way, by_name
-    return chosen, in_order(known[chosen], given, known[name].operands)
+    return chosen, in_order(known[chosen], given, known[name].operands, hidden)
 
 
 def in_order(
-    facts: OperationFacts, given: Mapping[str, Operand], tensors: frozenset[str] = frozenset()
+    facts: OperationFacts,
+    given: Mapping[str, Operand],
+    tensors: frozenset[str] = frozenset(),
+    hidden: Sequence[Operand] = (),
 ) -> list[Operand]:
     """Operands that are given by name, at the places that the table has for them.
 
-    After them comes what else may bring a history: tensors, what has an unknown name, and the
-    arguments that are tensors in some of the ways to call it.
+    After them comes what else may bring a history: tensors, what has an unknown name, the
+    arguments that are tensors in some of the ways to call it, and what may be any operand.
     """
-    nowhere: Operand = NONE, tree.name("...")
+    takes_more = any(each.startswith("*") for each in facts.arguments)
+    is_open = bool(hidden) and (takes_more or not given.keys() >= {*facts.parameters} | tensors)
+    nowhere: Operand = UNKNOWN if is_open else NONE, tree.name("...")
     last = max(facts.positions, default=-1)
     placed = [nowhere] * (last + 1)
     for parameter, at in zip(facts.parameters, facts.positions, strict=False):
         placed[at] = given.get(parameter, nowhere)
     numbers = {*facts.arguments} - tensors
-    return placed + [
+    others = [
         (value, node)
         for name, (value, node) in given.items()
         if name not in facts.parameters and (isinstance(value, Tensor) or name not in numbers)
     ]
+    return [*placed, *others, *(hidden if is_open else ())]
 
 
 def _told(facts: OperationFacts) -> int:

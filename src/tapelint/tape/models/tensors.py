@@ -151,7 +151,7 @@ def call_method(
         given = ((tensor, receiver), *arguments.positional)
         return spread.write(machine, name, tensor, given, node)
     if name.startswith("new_"):
-        asked = Truth.of(arguments.is_true("requires_grad"))
+        asked = arguments.truth(None, "requires_grad", Truth.NO)
         power = constructors.power_of_filling(name[4:], arguments, asked)
         return machine.new_tensor(node, asked, Truth.YES, power=power)
     record = machine.tensor_record(tensor)
@@ -212,7 +212,9 @@ def operation(
     if flow.is_cut(machine, [*values, *arguments.values]):
         return Unknown(power=power, is_tensor=True, is_cut=True)
     row, first = knowledge().spellings.get(spelled, (name, 0))
-    measured, given = spellings.bound(machine, row, first, operands, arguments.keywords)
+    measured, given = spellings.bound(
+        machine, row, first, operands, arguments.keywords, arguments.hidden
+    )
     facts = knowledge().operations.get(measured)
     given = [each if _may_be_operand(each[0]) else (NONE, each[1]) for each in given]
     made = graph.results(machine, measured, given, node, power)

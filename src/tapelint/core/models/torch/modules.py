@@ -210,7 +210,8 @@ class Modules(Instances):
         if told < len(given.positional):
             return given.positional[told]
         words = ("input", "target") if told < 2 else ()
-        return given.keywords.get(words[told], NONE) if words else NONE
+        missing = self.world.unknown("argument") if given.is_open else NONE
+        return given.keywords.get(words[told], missing) if words else missing
 
     def _in_turn(self, obj: Instance, value: Value, node: ast.AST) -> Value:
         items = self.items(obj, node)

@@ -107,6 +107,8 @@ class Operations:
         facts = known.get(name)
         if facts is None:
             return self.autograd.operation(name, self.operands(given), node, None)
+        if given.is_open and not self._is_told_apart(facts, self._by_name(facts, first, given)):
+            return self.autograd.operation(name, self.operands(given), node, None)
         chosen, by_name = name, self._by_name(facts, first, given)
         for way in facts.ways:
             other = known[way]
@@ -120,6 +122,22 @@ class Operations:
             limit = given.get(parameters.index("max_norm"), "max_norm")
             self.renormalise(by_name.get("weight", NONE), limit, node)
         return self.autograd.operation(chosen, operands, node, known[chosen])
+
+    def _is_told_apart(self, facts: OperationFacts, given: Mapping[str, Value]) -> bool:
+        """Whether a call is recorded alike in each way that what nobody knows may make it."""
+        known = knowledge().operations
+        told = [
+            row
+            for row in (facts, *map(known.__getitem__, facts.ways))
+            if all(
+                each not in given or self._is_so(row.when[each], given[each]) for each in row.when
+            )
+        ]
+        return all(
+            (each.saves, each.saves_results, each.with_history, each.frees)
+            == (told[0].saves, told[0].saves_results, told[0].with_history, told[0].frees)
+            for each in told
+        )
 
     def _by_name(self, facts: OperationFacts, first: int, given: Arguments) -> dict[str, Value]:
         names = facts.arguments
@@ -178,6 +196,7 @@ class Operations:
         measured: str = "",
         *,
         is_recorded: bool = True,
+        is_open: bool = False,
     ) -> None:
         """A change in place of each tensor that a value may be.
 
@@ -189,13 +208,14 @@ class Operations:
             form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
             measured: Its name in the table, if that is another one.
             is_recorded: Whether autograd sees it.
+            is_open: Whether not all of its operands are known, and so not what it saves.
         """
         rows = knowledge().inplace_operations
         own = measured or name
         scalar = f"{own.removesuffix('_')}_scalar_"
         if scalar in rows and not any(map(self.may_be_tensor, others)):
             own = scalar
-        facts = rows.get(own)
+        facts = None if is_open else rows.get(own)
 
         def changed(one: Value) -> Value:
             if isinstance(one, Tensor):

@@ -109,7 +109,10 @@ class Tensors(Kind[Tensor]):
             return self._told(obj, self.world.state.get(obj, IS_LEAF), holds=False)
         if name in families().attribute_views:
             return self.autograd.view(obj, name, node)
-        if name in knowledge().tensor_methods:
+        known = knowledge()
+        if name in known.tensor_methods or f"torch.Tensor.{name}" in known.spellings:
+            return Bound(obj, name)
+        if _augmenting(name):
             return Bound(obj, name)
         return self.world.derived(name, obj)
 
@@ -284,8 +287,10 @@ class Tensors(Kind[Tensor]):
             others = [each for each in given.all if self.operations.may_be_tensor(each)]
         else:
             places = zip(facts.positions[1:], facts.parameters[1:], strict=True)
-            others = [given.get(at - 1, word) or NONE for at, word in places]
-        self.operations.change(obj, name, others, node, "method")
+            missing = self.world.unknown("argument") if given.is_open else NONE
+            others = [given.get(at - 1, word) or missing for at, word in places]
+        # What is open may be a number or a tensor, of which other things are saved.
+        self.operations.change(obj, name, others, node, "method", is_open=given.is_open)
         return obj
 
 
