@@ -32,7 +32,7 @@ from tapelint.tape.machine.observer import Observer
 from tapelint.tape.syntax import mentions
 from tapelint.torch_api.project import Project
 
-_LASTING = frozenset({"set_grad_enabled"})
+_LASTING = frozenset({"set_grad_enabled", "_set_grad_enabled", "__enter__"})
 """What switches recording for all that follows."""
 
 
@@ -154,9 +154,8 @@ class _Recorder:
         mode = machine.grad_mode
         entries.bounded(None, entries.budgets.module, self._execute_module)
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
-            machine.grad_mode = machine.frame.switched_to or mode
-            if mentions(self.interpreter.module, _LASTING):  # perhaps behind the end
-                machine.grad_mode = Truth.UNKNOWN
+            is_switched = mentions(self.interpreter.module, _LASTING)  # perhaps behind the end
+            machine.grad_mode = Truth.UNKNOWN if is_switched else mode
         entries.module_mode = machine.grad_mode
         if self.interpreter.parameters.roles.are_met:
             rest_on_roles(machine.events, 0)

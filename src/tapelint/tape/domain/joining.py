@@ -216,7 +216,10 @@ class Joins(Records):
         if isinstance(left, Array):
             return Array(power=power, origin=left.origin or _origin_of(right))
         if isinstance(left, GradModeContext) and isinstance(right, GradModeContext):
-            return GradModeContext(join_truth(left.enabled, right.enabled))
+            before = left.before if left.before is right.before else Truth.UNKNOWN
+            is_inference = left.is_inference or right.is_inference
+            enabled = join_truth(left.enabled, right.enabled)
+            return GradModeContext(enabled, before, is_inference)
         if isinstance(left, Distribution) and isinstance(right, Distribution):
             return self._join_distributions(left, right)
         if isinstance(left, Instance) and isinstance(right, Instance):

@@ -232,9 +232,17 @@ class Super(Value):
 
 @dataclass(unsafe_hash=True)
 class GradModeContext(Value):
-    """``torch.no_grad()`` and its like, as a context manager or a decorator."""
+    """``torch.no_grad()`` and its like, as a context manager or a decorator.
+
+    Attributes:
+        enabled: Whether autograd records in it.
+        before: Whether it recorded when one was made that switches by being made.
+        is_inference: Whether it is ``inference_mode()``: entered by hand it ends with its object.
+    """
 
     enabled: Truth = Truth.NO
+    before: Truth | None = None
+    is_inference: bool = False
 
 
 @dataclass(unsafe_hash=True)

@@ -401,8 +401,7 @@ class Calls(Expressions):
         if machine.observer is not None:
             machine.observer.entered(unit)
         outer_mode, outer_inference = machine.state.fact(GRAD_MODE), machine.inference
-        if is_under_inference(unit):
-            machine.inference = Truth.YES
+        machine.inference = max(outer_inference, is_under_inference(unit))
         frame = self._frame(unit, receiver, arguments)
         base, was_alive = machine.state, machine.alive
         frame.base, frame.mode, frame.conditions = base, grad_mode, machine.conditions
@@ -431,11 +430,9 @@ class Calls(Expressions):
         ends = [state.layer_over(base) for state, _ in frame.returns]
         sides = base.sides(ends)
         base.absorb(ends, machine.join_cells)
-        machine.grad_mode, machine.inference = outer_mode, outer_inference
-        if frame.switched_to is not None and unit.grad_mode is None:
-            machine.grad_mode = frame.switched_to
-            if machine.frames:
-                machine.frame.switched_to = frame.switched_to
+        machine.inference = outer_inference
+        if unit.grad_mode is not None or frame.yields or not ends:
+            machine.state.set_fact(GRAD_MODE, None, outer_mode)
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         values = [value for _, value in frame.returns]

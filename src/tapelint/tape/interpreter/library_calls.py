@@ -181,7 +181,9 @@ class LibraryCalls:
         if isinstance(receiver, Number):
             return Number()
         if isinstance(receiver, GradModeContext):
-            machine.grad_mode = receiver.enabled if name == "__enter__" else Truth.UNKNOWN
+            is_entered = name == "__enter__" and not receiver.is_inference
+            after = receiver.enabled if is_entered else receiver.before
+            machine.grad_mode = Truth.UNKNOWN if after is None else after
             return UNKNOWN
         if isinstance(receiver, Text):
             machine.use_all(arguments, Use.LOGGED, node)

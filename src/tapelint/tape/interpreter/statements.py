@@ -147,8 +147,6 @@ class Statements(Loops):
         machine.stands_alone = node.value
         value = self.evaluate(node.value)
         machine.done_for_effect, machine.stands_alone = outer, alone
-        if isinstance(value, GradModeContext):
-            self.machine.frame.switched_to = value.enabled
         thrown_away.note(self, node, value)
         self._change_power(node.value, value)
         call = node.value
@@ -324,19 +322,24 @@ class Statements(Loops):
         was_recording = machine.is_recording
         for item in node.items:
             machine.inference = contexts.inference(self, item.item)
+        modes: list[GradModeContext] = []
         for item in node.items:
             value = self.evaluate(item.item)
             if contexts.expects_error(item.item):
                 machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
+                modes.append(value)
             elif contexts.may_switch_grad_mode(self, item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
                 self.assign(item.asname.name, contexts.entered(self, value, item.item), None)
         left = self._left()
         self.execute_body(node.body)
-        machine.grad_mode, machine.inference = before, inference
+        if modes and modes[0].before is not None:
+            before = modes[0].before
+        machine.state.set_fact(GRAD_MODE, None, before)
+        machine.inference = inference
         for each in self._left():
             if all(each is not other for other in left):
                 each.set_fact(GRAD_MODE, None, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Function
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.syntax import SWITCHES, last_part, mentions
@@ -38,10 +39,13 @@ def hooks_of_gradients(module: tree.Module) -> frozenset[str]:
     return frozenset(found)
 
 
-def is_under_inference(unit: FunctionUnit) -> bool:
-    """Whether a function is decorated with ``inference_mode``."""
+def is_under_inference(unit: FunctionUnit) -> Truth:
+    """Whether a function is decorated with ``inference_mode``, and not with that of ``False``."""
     decorators = unit.node.decorators if isinstance(unit.node, tree.FunctionDef) else ()
-    return any(last_part(each.decorator) == "inference_mode" for each in decorators)
+    if not any(last_part(each.decorator) == "inference_mode" for each in decorators):
+        return Truth.NO
+    mode = unit.grad_mode if unit.grad_mode is not None else Truth.NO
+    return {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(mode, Truth.UNKNOWN)
 
 
 def may_switch_for_caller(interpreter: Interpreter, node: tree.BaseExpression) -> bool:

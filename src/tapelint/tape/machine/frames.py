@@ -144,7 +144,6 @@ class Frame:
             says as a condition: ``helper(self.training)``.
         given_tensors: The parameters for which the caller has given a tensor that it has computed
             itself, so that they are not ``None``.
-        switched_to: The grad mode that a statement of it switched on for good.
         attempts: The ``try`` statements around the statement at hand, innermost last.
         expects_error: Whether the statement at hand shows an error on purpose. What it calls has
             frames of its own.
@@ -171,7 +170,6 @@ class Frame:
     arguments: Arguments | None = None
     given_tests: dict[str, tuple[str, bool]] = field(default_factory=dict)
     given_tensors: dict[str, int] = field(default_factory=dict)
-    switched_to: Truth | None = None
     attempts: list[tree.Try | tree.TryStar] = field(default_factory=list)
     expects_error: bool = False
 

@@ -17,6 +17,7 @@ from tapelint.tape.autograd import (
     views,
 )
 from tapelint.tape.domain import powers
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import Origin
 from tapelint.tape.domain.terms import AUTOGRAD_GRAD, Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -25,8 +26,10 @@ from tapelint.tape.domain.values import (
     Array,
     ContainerKind,
     DataOfUnknown,
+    Function,
     GradModeContext,
     Instance,
+    Method,
     Number,
     Symbol,
     Tensor,
@@ -239,10 +242,11 @@ def _inference_mode(machine: Machine, arguments: Arguments, node: tree.Call) -> 
     if isinstance(flag, Number):
         off = builtin_calls.truth_of(flag)
         enabled = {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(off, Truth.UNKNOWN)
-        return GradModeContext(enabled)
-    if flag is not None and not arguments.positional:
-        return GradModeContext(Truth.UNKNOWN)
-    return _context(machine, Truth.NO, arguments, node)
+        return GradModeContext(enabled, is_inference=True)
+    if flag is not None and not isinstance(flag, (Function, Method)):
+        return GradModeContext(Truth.UNKNOWN, is_inference=True)
+    made = _context(machine, Truth.NO, arguments, node)
+    return replace(made, is_inference=True) if isinstance(made, GradModeContext) else made
 
 
 def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: tree.Call) -> Value:
@@ -256,8 +260,8 @@ def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: tree.
 def _set_grad_enabled(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     flag = arguments.at(0, "mode")
     enabled = builtin_calls.truth_of(flag) if flag is not None else Truth.UNKNOWN
-    machine.grad_mode = enabled
-    return GradModeContext(enabled)
+    before, machine.grad_mode = machine.grad_mode, enabled
+    return GradModeContext(enabled, before)
 
 
 def _grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:

@@ -10,7 +10,7 @@ from typing import Final
 from tapelint.core.autograd.events import ModeSwitch
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.autograd.recording import RECORDING
-from tapelint.core.domain.alternatives import joined_values
+from tapelint.core.domain.alternatives import Condition, joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, Certainty
 from tapelint.core.domain.fields import Field, Items, join_any
 from tapelint.core.domain.objects import ITEMS, Collection, Function
@@ -40,12 +40,16 @@ class Mode(Obj):
     Attributes:
         recording: Whether autograd records in it: a truth value.
         is_on: Whether it is entered by being made, as ``set_grad_enabled()`` is.
+        is_inference: Whether it is ``inference_mode()``: entered by hand it ends with its object.
     """
 
-    __slots__ = ("is_on", "recording")
+    __slots__ = ("is_inference", "is_on", "recording")
 
-    def __init__(self, recording: Value, birth: int, is_on: bool = False) -> None:
+    def __init__(
+        self, recording: Value, birth: int, *, is_on: bool = False, is_inference: bool = False
+    ) -> None:
         super().__init__(birth)
+        self.is_inference: Final = is_inference
         self.recording: Final = recording
         self.is_on: Final = is_on
 
@@ -67,8 +71,9 @@ class Modes(Kind[Mode]):
 
     def enter(self, obj: Mode, node: ast.AST) -> Value:
         """Switch."""
+        before = self.autograd.switch(obj.recording)
         if not obj.is_on:
-            self.world.state.put(obj, BEFORE, self.autograd.switch(obj.recording))
+            self.world.state.put(obj, BEFORE, before)
         if self.world.hears(ModeSwitch):
             self.world.emit(ModeSwitch(node, self.autograd.recording))
         return NONE
@@ -80,13 +85,18 @@ class Modes(Kind[Mode]):
     def call_method(self, obj: Mode, name: str, given: Arguments, node: ast.AST) -> Value:
         """Entered and left by hand."""
         if name == "__enter__":
-            return self.enter(obj, node)
+            entered = self.enter(obj, node)
+            if obj.is_inference:
+                self.autograd.switch(self.world.unknown("recording"))
+            return entered
         if name == "__exit__":
             self.leave(obj, node)
         return NONE
 
     def call(self, obj: Mode, given: Arguments, node: ast.AST) -> Value:
         """As a decorator."""
+        if obj.is_on:
+            self.leave(obj, node)
         function = given.get(0, "")
         return self.world.unknown() if function is None else InMode(function, obj.recording)
 
@@ -108,12 +118,22 @@ class FunctionsInModes(Kind[InMode]):
         return result
 
 
-@model("torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad")
+@model("torch.no_grad", "torch.autograd.no_grad")
 def _no_grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    first = given.get(0, "mode")
+    first = given.get(0, "")
     if isinstance(first, Function):
         return InMode(first, FALSE)
-    return Mode(TRUE if first == FALSE else FALSE, torch.world.state.tick())
+    return Mode(FALSE, torch.world.state.tick())
+
+
+@model("torch.inference_mode")
+def _inference_mode(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    first = given.get(0, "mode") or TRUE
+    if isinstance(first, Function):
+        return InMode(first, FALSE)
+    true, false = torch.world.truth(first)
+    recording = TRUE if true is None else FALSE if false is None else Condition(false, true)
+    return Mode(recording, torch.world.state.tick(), is_inference=True)
 
 
 @model("torch.enable_grad", "torch.autograd.enable_grad")
