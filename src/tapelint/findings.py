@@ -13,7 +13,7 @@ class Consequence(str, enum.Enum):
     RAISES = "raises"
     """torch raises an error, here or at the backward that follows."""
     WRONG_GRADIENT = "wrong-gradient"
-    """Silent: a gradient is computed, and it is not the derivative."""
+    """Silent: a gradient is computed, and it is not the derivative, or goes where none is meant."""
     NO_GRADIENT = "no-gradient"
     """Silent: a parameter that should be trained gets no gradient."""
     WRONG_VALUE = "wrong-value"
@@ -27,8 +27,17 @@ class Consequence(str, enum.Enum):
 
     def is_as_bad_as(self, least: Consequence) -> bool:
         """Whether it is that, or worse."""
-        steps = list(Consequence)
-        return steps.index(self) <= steps.index(least)
+        return self.rank <= least.rank
+
+    @property
+    def rank(self) -> int:
+        """Its place among all: 0 is the worst. Reports and exit codes go by it."""
+        return list(Consequence).index(self)
+
+    @property
+    def harms(self) -> bool:
+        """Whether a run is worse for it: it ranks above what is `legacy`."""
+        return self.rank < Consequence.LEGACY.rank
 
 
 class Confidence(str, enum.Enum):

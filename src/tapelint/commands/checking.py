@@ -222,9 +222,7 @@ class _Stream:
 
     def holds(self, finding: Finding) -> bool:
         """Whether a finding is shown as soon as its file is done."""
-        from tapelint.findings import Consequence
-
-        is_last = self._is_for_people and finding.consequence is Consequence.LEGACY
+        is_last = self._is_for_people and not finding.consequence.harms
         return self._is_on and not is_last
 
     def show_file(self, outcome: Outcome, linted: Linted) -> None:
@@ -292,7 +290,9 @@ def _report(
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
         is_list = output_format in FOR_PEOPLE and not options["statistics"]
-        is_folded = is_list and any(len(each) > 1 for each in results.folded())
+        is_folded = is_list and any(
+            isinstance(each, tuple) and len(each) > 1 for each in results.shown()
+        )
         show(closing_line(outcome, was_fixed=options["fix"], is_folded=is_folded))
         outcome.is_summed_up = True
 

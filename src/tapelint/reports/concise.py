@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Confidence, Finding, Reason
-from tapelint.reports.results import Results
+from tapelint.reports.results import Folded, Results
 from tapelint.rules import all_rules
 
 
 def render(results: Results) -> Iterator[str]:
     """The lines of the report."""
-    for finding in results.listed():
-        yield f"{place(finding)}: {finding.code}{marked(finding, results)}"
-    for findings in results.folded():
-        yield f"{place(findings[0])}: {findings[0].code}{in_one_line(findings, results)}"
+    for each in results.shown():
+        first = first_of(each)
+        yield f"{place(first)}: {first.code}{in_one_line(each, results)}"
+
+
+def first_of(shown: Finding | Folded) -> Finding:
+    """The finding whose place stands for what is shown."""
+    return shown[0] if isinstance(shown, tuple) else shown
 
 
 def place(finding: Finding) -> str:
@@ -40,14 +44,14 @@ def marked(finding: Finding, results: Results) -> str:
     return headline(finding, _mark([finding], results)).removeprefix(finding.code)
 
 
-def in_one_line(findings: Sequence[Finding], results: Results) -> str:
-    """What stands behind the code where all findings of a rule in a file are one line."""
-    first, *others = findings
-    if not others:
+def in_one_line(shown: Finding | Folded, results: Results) -> str:
+    """What stands behind the code where a finding, or all of a rule in a file, are one line."""
+    first = first_of(shown)
+    if not isinstance(shown, tuple) or len(shown) == 1:
         return marked(first, results)
     summary = all_rules()[first.code].summary
-    mark = _mark(findings, results)
-    return f" [{first.name}]{mark} {len(findings)} times from here on: {summary}"
+    mark = _mark(shown, results)
+    return f" [{first.name}]{mark} {len(shown)} times from here on: {summary}"
 
 
 def _mark(findings: Sequence[Finding], results: Results) -> str:

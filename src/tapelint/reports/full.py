@@ -1,12 +1,13 @@
 """Findings with code frames and the trail that led to them.
 
-What is `legacy` ends the report, one line for a rule and a file unless it is asked for: the finding
-that matters is not lost among many of one kind.
+What is `legacy` comes behind what harms, one line for a rule and a file unless it is asked for: the
+finding that matters is not lost among many of one kind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from tapelint.findings import Consequence, Finding, Location, Premise
 from tapelint.printable import Line, Part, printable
@@ -19,14 +20,15 @@ _WIDEST = 160
 
 def render(results: Results) -> Iterator[Line]:
     """The lines of the report."""
-    for finding in results.listed():
-        yield from _block(finding, results)
-        yield ""
-    folded = results.folded()
-    for findings in folded:
-        yield _head(findings[0], in_one_line(findings, results))
-    if folded:
-        yield ""
+    for is_folded, group in groupby(results.shown(), lambda each: isinstance(each, tuple)):
+        for each in group:
+            if isinstance(each, tuple):
+                yield _head(each[0], in_one_line(each, results))
+            else:
+                yield from _block(each, results)
+                yield ""
+        if is_folded:
+            yield ""
 
 
 def _head(finding: Finding, said: str) -> Line:

@@ -7,14 +7,13 @@ from itertools import groupby
 
 from tapelint.findings import Finding
 from tapelint.printable import Line, Part
-from tapelint.reports.concise import in_one_line, marked
+from tapelint.reports.concise import first_of, in_one_line
 from tapelint.reports.results import Results
 
 
 def render(results: Results) -> Iterator[Line]:
     """The lines of the report; a blank one ends each file."""
-    rows = [(each, marked(each, results)) for each in results.listed()]
-    rows += [(each[0], in_one_line(each, results)) for each in results.folded()]
+    rows = [(first_of(each), in_one_line(each, results)) for each in results.shown()]
     for path, found in groupby(rows, lambda row: row[0].path):
         below = [(_place(finding), finding.code, said) for finding, said in found]
         width = max(len(place) for place, _, _ in below)

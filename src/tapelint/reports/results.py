@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,9 @@ from tapelint.findings import Consequence
 if TYPE_CHECKING:
     from tapelint.findings import Finding
     from tapelint.source.content import Lines, LinesInFile
+
+Folded = tuple["Finding", ...]
+"""Findings of one rule in one file, which are shown in one line."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +38,20 @@ class Results:
     lists: Callable[[Finding], bool] = lambda finding: True
     is_fixable: Callable[[Finding], bool] = lambda finding: False
 
-    def listed(self) -> list[Finding]:
-        """The findings that people read one by one: what harms, then what is legacy."""
-        harm = [each for each in self.findings if each.consequence is not Consequence.LEGACY]
-        return harm + [each for each in self._legacy() if self.lists(each)]
-
-    def folded(self) -> list[list[Finding]]:
-        """The others: those of one rule in one file together, which are shown in one line."""
+    def shown(self) -> Iterator[Finding | Folded]:
+        """What people read: all that harms by its place, and then the rest, the worst first."""
+        yield from (each for each in self.findings if each.consequence.harms)
+        rest = [each for each in self.findings if not each.consequence.harms]
+        rest.sort(key=lambda each: each.consequence.rank)
         together: dict[tuple[str, str], list[Finding]] = {}
-        for each in self._legacy():
-            if not self.lists(each):
+        for each in rest:
+            if self._folds(each):
                 together.setdefault((each.path, each.code), []).append(each)
-        return list(together.values())
+        for each in rest:
+            if not self._folds(each):
+                yield each
+            elif (folded := together.pop((each.path, each.code), None)) is not None:
+                yield tuple(folded)
 
-    def _legacy(self) -> list[Finding]:
-        return [each for each in self.findings if each.consequence is Consequence.LEGACY]
+    def _folds(self, finding: Finding) -> bool:
+        return finding.consequence is Consequence.LEGACY and not self.lists(finding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from tapelint.findings import Confidence, Consequence, Finding
+from tapelint.findings import Confidence, Finding
 
 
 class Severity(enum.Enum):
@@ -17,7 +17,6 @@ class Severity(enum.Enum):
 
 def severity(finding: Finding) -> Severity:
     """Certain harm is an error, likely harm a warning, and what is only possible a note."""
-    is_harmless = finding.consequence in {Consequence.LEGACY, Consequence.NONE}
-    if is_harmless or finding.confidence is Confidence.POSSIBLE:
+    if not finding.consequence.harms or finding.confidence is Confidence.POSSIBLE:
         return Severity.NOTE
     return Severity.WARNING if finding.confidence is Confidence.LIKELY else Severity.ERROR

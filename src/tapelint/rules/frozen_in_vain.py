@@ -48,7 +48,7 @@ class FrozenInVain(Checker):
         self.report(
             event.at,
             what,
-            Consequence.NONE,
+            Consequence.NO_GRADIENT if event.on is Truth.YES else Consequence.WRONG_GRADIENT,
             (Assumption(Assumed.TYPE, Sign.USE, None, event.owner),) if event.is_guess else (),
             fix=lambda: _fixes(event),
         )
