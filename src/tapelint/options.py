@@ -15,6 +15,8 @@ from tapelint.settings.values import described
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 _ALL = f"{__name__}.all"
+OPTIONS = f"{__name__}.options"
+"""Under what a context has the options of the command that runs."""
 _SELECTORS = ("select", "extend_select", "ignore", "fixable", "unfixable")
 _PATTERNS = ("exclude", "extend_exclude")
 _IGNORES = "per_file_ignores"
@@ -54,6 +56,11 @@ class SectionedCommand(click.Command):
             help="Show all options and exit.",
         )
         self.params.append(show_all)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; its options are known to whoever ends it."""
+        ctx.meta[OPTIONS] = ctx.params
+        return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the common options, or all of them section by section."""

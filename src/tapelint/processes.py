@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -57,11 +61,10 @@ def spread(
     """
     from concurrent.futures import Future, ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children
 
     lost: list[int] = []
     try:
-        with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
+        with ProcessPoolExecutor(max_workers=jobs, initializer=_begin) as pool:
             places: dict[Future[list[Result]], range] = {}
             try:
                 for batch in batches(weights, jobs):
@@ -82,8 +85,7 @@ def spread(
                 raise
         yield from _each_alone(work, tasks, sorted(lost), jobs, died)
     except (KeyboardInterrupt, GeneratorExit):
-        for process in active_children():
-            process.terminate()
+        end_processes()
         raise
 
 
@@ -103,7 +105,7 @@ def _each_alone(
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                pool = idle.pop() if idle else ProcessPoolExecutor(1, initializer=_end_at_once)
+                pool = idle.pop() if idle else ProcessPoolExecutor(1, initializer=_begin)
                 try:
                     running[pool.submit(work, [tasks[waiting[-1]]])] = pool, waiting[-1]
                     waiting.pop()
@@ -123,8 +125,30 @@ def _each_alone(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _end_at_once() -> None:
-    """Let an interrupt end a process of the pool without a word: the main one has the word."""
-    import signal
+def end_processes() -> None:
+    """End the processes that work for this one, whatever they do."""
+    from multiprocessing import active_children
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for process in active_children():
+        process.terminate()
+
+
+def _begin() -> None:
+    """Let signals end a process of the pool without a word, and so the end of the main one.
+
+    That one has the word. It may be killed, and then tells nobody.
+    """
+    import multiprocessing
+    import signal
+    import threading
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

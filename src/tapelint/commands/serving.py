@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import signal
 import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -23,6 +24,8 @@ def serve(options: Mapping[str, Any]) -> NoReturn:
         fail(_MISSING)
     from tapelint.options import resolver
 
+    # Its worker ends with it, and a thread may wait for input that nobody will send.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         # The current folder of a server may be any.
         code = run(lambda: resolver(options, here=None), options["delay"] / 1000, options["tcp"])

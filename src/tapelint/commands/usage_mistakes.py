@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 import click
 
+from tapelint.commands.interrupts import end, ending_when_told
+from tapelint.options import OPTIONS
 from tapelint.terminal import complain
 
 # click 8.2 and newer show the help by an exception of this kind; older ones have none.
 _HELP_INSTEAD: tuple[type[Exception], ...] = tuple(
     filter(None, [getattr(click.exceptions, "NoArgsIsHelpError", None)])
 )
-
-
-INTERRUPTED = 130
-"""The exit code of a command that was interrupted, as shells have it."""
 
 
 class UsageMistake(click.ClickException):
@@ -36,7 +33,8 @@ class OneLineGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that is named."""
         try:
-            return super().invoke(ctx)
+            with ending_when_told():
+                return super().invoke(ctx)
         except click.UsageError as error:
             raise _in_one_line(error) from None
         except BrokenPipeError:
@@ -45,9 +43,8 @@ class OneLineGroup(click.Group):
             place = f"{error.filename}: " if error.filename else ""
             reason = error.strerror or type(error).__name__
             raise UsageMistake(f"{place}not done: {reason.lower()}") from None
-        except KeyboardInterrupt:
-            complain("interrupted; what was not written yet is left as it was")
-            sys.exit(INTERRUPTED)
+        except KeyboardInterrupt as interrupt:
+            end(interrupt, ctx.meta.get(OPTIONS, {}))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options before the command's name."""

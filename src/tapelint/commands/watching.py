@@ -10,9 +10,10 @@ from typing import Any, NoReturn
 
 import click
 
+from tapelint.commands.interrupts import INTERRUPTED, exit_code
 from tapelint.commands.running import fail
-from tapelint.commands.usage_mistakes import INTERRUPTED
 from tapelint.exclusion import ENDINGS
+from tapelint.processes import end_processes
 from tapelint.source.documents import MARKDOWN
 from tapelint.source.neighbours import forget_roots
 from tapelint.terminal import complain
@@ -54,8 +55,9 @@ def watch(paths: Sequence[str], options: Mapping[str, Any], lint: Callable[[], o
                 continue
             is_first = False
             _lint_anew(lint)
-    except KeyboardInterrupt:
-        pass
+    except KeyboardInterrupt as interrupt:
+        end_processes()
+        sys.exit(exit_code(interrupt))
     sys.exit(INTERRUPTED)
 
 
