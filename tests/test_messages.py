@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from docs.site import messages
+from tests.test_shortening import is_code
 
 from tapelint import Finding
 from tapelint.rules import all_rules
@@ -36,6 +37,20 @@ def test_the_page_has_what_is_said_of_programs_of_one_file(
         code: set() for code in of_rules
     }
     assert sum(map(len, of_rules.values())) > 100
+
+
+def test_what_messages_quote_can_be_read(linted: Callable[[Path], list[Finding]]) -> None:
+    """It is no code cut in the middle: of messages, trails and assumptions of all programs."""
+    quoted = {
+        each.removesuffix(" =")
+        for path in messages.paths()
+        if "projects" not in path.parts
+        for finding in linted(path)
+        for said in (finding.message, *(step.message for step in finding.trail))
+        for each in re.findall(r"`([^`]*\.\.\.[^`]*)`", said)
+    }
+    assert len(quoted) > 10
+    assert {each for each in quoted if not is_code(each)} == set()
 
 
 @pytest.mark.slow(reason="all programs are linted once more, for what is only possible")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Finding, Location
+from tapelint.source.shortening import ELISION, shortened
 from tapelint.time_limit import check
 
 if TYPE_CHECKING:
@@ -24,14 +25,11 @@ class Describer:
         self._reading = reading
 
     def __call__(self, node: tree.Node) -> str:
-        """The text of a node on one line, shortened unless it is a name."""
+        """The text of a node on one line, shortened where it is long."""
         try:
-            text = " ".join(self._reading.text(node).split())
+            return shortened(self._reading.text(node), _LONGEST_TEXT)
         except RecursionError:
-            return "..."
-        is_name = all(part.isidentifier() for part in text.split("."))  # perhaps to be typed
-        is_short = is_name or len(text) <= _LONGEST_TEXT
-        return text if is_short else text[: _LONGEST_TEXT - 3] + "..."
+            return ELISION
 
 
 def _is_told_first(one: Finding, other: Finding) -> bool:

@@ -313,7 +313,7 @@ def test_a_long_sum_is_explained_quickly() -> None:
         found = explain(document, "a.py", Spot(3), Settings())
     view = found.view if found is not None else None
     assert view is not None
-    assert "x + x + x + x + x + x + x + x + x + x..." in {e.name for e in view.tensors}
+    assert "x + x + x + x + x + x + x + x + x + ..." in {e.name for e in view.tensors}
 
 
 def test_memory_that_several_share_is_one_line(tapelint: Run, tmp_path: Path) -> None:

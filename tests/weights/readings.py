@@ -115,8 +115,8 @@ def table(found: Mapping[Key, Weight]) -> str:
             weight = found.get((kind.id, sign.id))
             if weight is not None:
                 level = "`likely`" if is_likely(Assumption(kind, sign)) else "`possible`"
-                sentence = kind.sentence.format("…")
-                row = (sentence, sign.sentence, f"{weight.right} of {weight.read}", level)
+                sentence = kind.of("…")
+                row = (sentence, sign.of(kind), f"{weight.right} of {weight.read}", level)
                 lines.append(f"| {' | '.join(row)} |")
     return "\n".join(lines)
 

@@ -110,6 +110,6 @@ def _assumed(
     elif callers is not None and not _is_own(changed.owner):
         yield callers
     if event.protected.why - OF_MODE:
-        yield Assumption(Assumed.TYPE, Sign.USE, None, target)
+        yield Assumption(Assumed.TYPE, Sign.USE, None, target, "a leaf that requires grad")
     if not under(event.guard).must:
         yield Assumption(Assumed.WAY, Sign.NONE)

@@ -10,6 +10,7 @@ from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.parsed import Parsed
+from tapelint.source.shortening import ELISION, shortened
 from tapelint.source.spelling import code_of
 
 
@@ -60,38 +61,26 @@ class Spots:
         try:
             source = node.source
             text = source.code(node, exactly=False) if source is not None else code_of(node)
-            return _shortened(text, longest)
+            return shortened(text, longest)
         except RecursionError:
-            return "..."
+            return ELISION
 
     def _text_at(self, node: tree.Node, place: Location, longest: int) -> str:
         """The text of a node of this module, cut out: of a long one only the beginning is read."""
         lossless = self._parsed.lossless(node)
         opening = "(" * len(getattr(lossless, "lpar", ()))  # a place has no parentheses
         text, at = opening, place.line
-        while at <= place.end_line:
+        while at <= place.end_line and len(text) < _MOST_READ:
             line = self._lines[at - 1]
             start = place.column - 1 if at == place.line else 0
             end = place.end_column - 1 if at == place.end_line else len(line)
-            while start < end:
-                piece = line[start : min(start + _PIECE, end)]
-                text = " ".join((text + piece).split()) + (" " if piece[-1].isspace() else "")
-                if len(text) > longest + 1:
-                    return _shortened(text, longest)
-                start += _PIECE
-            text += " "
+            text += line[start : min(start + _MOST_READ, end)] + "\n"
             at += 1
-        return _shortened(text.rstrip() + ")" * len(opening), longest)
+        return shortened(text.rstrip() + ")" * len(opening), longest)
 
 
-_PIECE = 100
-"""How many characters of a line are looked at together."""
-
-
-def _shortened(text: str, longest: int) -> str:
-    """A text on one line."""
-    text = " ".join(text.split())
-    return text if len(text) <= longest else text[: longest - 3] + "..."
+_MOST_READ = 1_000
+"""How many characters are read of a piece of code that is to be shown."""
 
 
 def stop_at(module: tree.Module, line: int, spots: Spots) -> tuple[Stop, int] | None:

@@ -33,9 +33,11 @@ class BestWeightsNotKept(Checker):
         )
         # That it is kept as the best, or as the first, is told by what keeps it, or by its use.
         sign = Sign.NAME if taken.is_named else Sign.USE
-        assumed = [Assumption(Assumed.MEANING, sign, taken.node)]
+        meant = "meant as a copy of the weights"
+        assumed = [Assumption(Assumed.MEANING, sign, taken.node, taken.node, meant)]
         if not taken.is_sure:
-            assumed.append(Assumption(Assumed.TYPE, Sign.USE, None, taken.node))
+            is_of = "of a network that is trained"
+            assumed.append(Assumption(Assumed.TYPE, Sign.USE, None, taken.node, is_of))
         self.report(
             event.at,
             f"{what} {shares}: the next step changes what was kept; use `copy.deepcopy`",

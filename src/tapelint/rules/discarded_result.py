@@ -61,7 +61,9 @@ class DiscardedResult(Checker):
             event.at,
             message,
             Consequence.NONE if event.is_term else Consequence.WRONG_VALUE,
-            () if event.is_sure else (Assumption(Assumed.TYPE, Sign.USE, None, event.target),),
+            ()
+            if event.is_sure
+            else (Assumption(Assumed.TYPE, Sign.USE, None, event.target, "a tensor"),),
             fix=lambda: _fixes(event),
         )
 

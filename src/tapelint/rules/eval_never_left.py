@@ -11,6 +11,8 @@ from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 if TYPE_CHECKING:
     from tapelint.tape.training_events import TrainedInEvaluation
 
+_SWITCH = "a switch of layers that behave otherwise in evaluation"
+
 
 class EvalNeverLeft(Checker):
     """Visits backwards of networks that a round before has switched to evaluation."""
@@ -34,7 +36,7 @@ class EvalNeverLeft(Checker):
             Consequence.WRONG_VALUE,
             assumed=()
             if event.is_certain
-            else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated)],
+            else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated, event.evaluated, _SWITCH)],
             because=[
                 (event.evaluated, "from here on, dropout is off and batch statistics stay"),
                 (

@@ -45,11 +45,14 @@ class FrozenInVain(Checker):
             what = f"`{owner}` is another tensor: this switches nothing; leave `.data` out"
         else:
             what = f"torch does not know `{event.name}`: this switches nothing; write `{FLAG}`"
+        kind = "a module" if event.holder is Holder.MODULE else "a tensor"
         self.report(
             event.at,
             what,
             Consequence.NO_GRADIENT if event.on is Truth.YES else Consequence.WRONG_GRADIENT,
-            (Assumption(Assumed.TYPE, Sign.USE, None, event.owner),) if event.is_guess else (),
+            (Assumption(Assumed.TYPE, Sign.USE, None, event.owner, kind),)
+            if event.is_guess
+            else (),
             fix=lambda: _fixes(event),
         )
 

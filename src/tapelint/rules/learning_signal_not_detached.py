@@ -90,7 +90,7 @@ def _assumed(event: SignalTrained) -> list[Assumption]:
     """What a report rests on: names tell a target, and a network of unknown layers is trained."""
     found: list[Assumption] = []
     if event.form is SignalForm.TARGET:
-        found.append(Assumption(Assumed.MEANING, Sign.NAME, event.at, event.at))
+        found.append(Assumption(Assumed.MEANING, Sign.NAME, event.at, event.at, "a target"))
     if event.is_return:
         found.append(returned_to_train(event.backward))
     if not event.is_certain:

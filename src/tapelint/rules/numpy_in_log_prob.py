@@ -50,7 +50,9 @@ class NumpyInLogProb(Checker):
             f"`{event.method}` of `{event.kind}` needs a tensor, and `{given}` is a "
             f"{event.given.value}: torch raises {error}; {_instead(event.given, given)}",
             Consequence.RAISES,
-            (Assumption(Assumed.TYPE, Sign.USE, None, event.argument),) if event.is_guess else (),
+            (Assumption(Assumed.TYPE, Sign.USE, None, event.argument, f"a {event.given.value}"),)
+            if event.is_guess
+            else (),
             [(event.argument, f"this is a {event.given.value}")],
             fix=lambda: _fixes(event),
         )

@@ -84,14 +84,17 @@ class StdAsCovariance(Checker):
             if power.by_name:
                 self._by_name[event.at] = self._named(event, node)
             given, exponent = self.text(node), int(power.exponent)
+            meaning = _MEANING[exponent]
             self.report(
                 event.at,
-                f"`{given}` is {_MEANING[exponent]}, but `{parameter}` of `{event.called}` takes "
+                f"`{given}` is {meaning}, but `{parameter}` of `{event.called}` takes "
                 f"{_MEANING[expected]}: the scale is wrong; "
                 f"{_remedy(event.kind, exponent, expected, given)}",
                 Consequence.WRONG_VALUE,
-                (Assumption(Assumed.MEANING, Sign.NAME, node, node),) if power.by_name else (),
-                [(node, f"this is {_MEANING[exponent]}")],
+                (Assumption(Assumed.MEANING, Sign.NAME, node, node, meaning),)
+                if power.by_name
+                else (),
+                [(node, f"this is {meaning}")],
                 fix=functools.partial(_fixes, event, exponent, expected, node),
             )
 

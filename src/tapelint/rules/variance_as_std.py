@@ -88,7 +88,7 @@ class VarianceAsStd(Checker):
             self.leave(node, Reason.ALLOWED, if_likely=True)
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):
-            doubt = Assumption(Assumed.MEANING, Sign.NONE, given, given)
+            doubt = Assumption(Assumed.MEANING, Sign.NONE, given, given, _MEANING[what][0])
             if not self.assumes(event, Reason.UNSUPPORTED, doubt):
                 return
         if power.evidence > Evidence.NAMED and not self._doubts:
@@ -100,7 +100,9 @@ class VarianceAsStd(Checker):
             f"`{text}` is {meaning}, but {wanted} a standard deviation: "
             f"the scale is wrong; {remedy}",
             Consequence.WRONG_VALUE,
-            (Assumption(Assumed.MEANING, Sign.NAME, given, given),) if power.by_name else (),
+            (Assumption(Assumed.MEANING, Sign.NAME, given, given, meaning),)
+            if power.by_name
+            else (),
             [(given, f"this is {meaning}")],
             fix=functools.partial(_fixes, value, power, given),
         )

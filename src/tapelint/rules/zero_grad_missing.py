@@ -29,8 +29,8 @@ _MESSAGES = {
         "call backward before the step"
     ),
     StepFault.CLEARED_EACH_ROUND: (
-        "`{step}` uses the last round's gradients alone: `{other}` throws away those before; "
-        "clear them after the step"
+        "`{step}` uses the gradients of the last backward alone: `{other}` throws the others away; "
+        "clear the gradients after the step, not before each backward"
     ),
 }
 _STEPS = {

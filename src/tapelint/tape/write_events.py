@@ -114,7 +114,7 @@ class DataWrite(Event):
     def assumed(self) -> tuple[Assumption, ...]:
         """What is assumed of the owner, where only its use or a name tells that it is a tensor."""
         is_named = self.form is WriteForm.ASSIGNMENT and self.owner_record is None
-        doubt = Assumption(Assumed.TYPE, Sign.USE, None, self.owner)
+        doubt = Assumption(Assumed.TYPE, Sign.USE, None, self.owner, "a tensor")
         return (doubt,) if self.is_guess or is_named else ()
 
 

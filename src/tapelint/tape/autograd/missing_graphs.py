@@ -89,7 +89,7 @@ def note_data_of_unknown(
         origin="data",
         origin_at=read,
         cuts=frozenset(),
-        doubt=Assumption(Assumed.TYPE, Sign.USE, None, read.value),
+        doubt=Assumption(Assumed.TYPE, Sign.USE, None, read.value, "a tensor"),
     )
 
 

@@ -81,7 +81,8 @@ class UnknownCalls:
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
                 call = name if hands_to_backward(dotted_name(node.func)) else ""
-                doubt = Assumption(Assumed.MEANING, Sign.NAME, node.func, node.func)
+                meant = "a function that runs a backward"
+                doubt = Assumption(Assumed.MEANING, Sign.NAME, node.func, node.func, meant)
                 backward.run(self.machine, *given, node, keeps, call=call, doubt=doubt)
                 return UNKNOWN
             if asked_of_scaler(dotted_name(node.func)):

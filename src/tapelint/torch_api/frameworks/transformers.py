@@ -11,9 +11,9 @@ TRANSFORMERS = Framework(
     name="Transformers",
     packages=frozenset({"transformers"}),
     classes=frozenset({"Trainer", "Seq2SeqTrainer"}),
-    losses={"compute_loss": Loss("Accelerator.backward", may_be_first=True)},
+    losses={"compute_loss": Loss("Trainer.training_step", may_be_first=True)},
     losses_given={
-        name: (None, "compute_loss_func", Loss("Accelerator.backward"))
+        name: (None, "compute_loss_func", Loss("Trainer.training_step"))
         for name in ("Trainer", "Seq2SeqTrainer")
     },
     left_to_user=frozenset({"training_step", "backward"}),
