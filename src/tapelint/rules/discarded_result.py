@@ -25,7 +25,7 @@ class DiscardedResult(Checker):
     name = "discarded-result"
     summary = "the result of an operation that changes nothing is thrown away: `y.detach()`"
     on_by_default = False
-    needs = "a statement that is a call of a tensor's method without effect, or names a method"
+    needs = "a statement that calls a tensor's method without effect, or names one; a bare mode"
     triggers = (".", "for ")
     serious = ("result;",)
     unsafe_fix = (
@@ -37,10 +37,17 @@ class DiscardedResult(Checker):
         if event.is_meant or measures_time(event.function):
             self.dismiss(event, Reason.MEANT)
             return
+        is_idle = event.is_term or event.form is Discard.MODE
         target, written = self.text(event.target), self.text(event.at)
         if event.form is Discard.NOT_CALLED:
             message = (
                 f"`{written}` names the method and does not call it: nothing happens; add `()`"
+            )
+        elif event.form is Discard.MODE:
+            made = written if isinstance(event.target, tree.Call) else f"{written}()"
+            message = (
+                f"`{written}` alone switches nothing: what follows runs as before; "
+                f"write `with {made}:` around it"
             )
         elif event.form is Discard.REBOUND:
             message = (
@@ -60,7 +67,7 @@ class DiscardedResult(Checker):
         self.report(
             event.at,
             message,
-            Consequence.NONE if event.is_term else Consequence.WRONG_VALUE,
+            Consequence.NONE if is_idle else Consequence.WRONG_VALUE,
             ()
             if event.is_sure
             else (Assumption(Assumed.TYPE, Sign.USE, None, event.target, "a tensor"),),

@@ -70,6 +70,12 @@ _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
 """Keywords of torch's that say nothing where their value is ``False`` or ``None``."""
 
 
+def _is_mode(name: str) -> bool:
+    """Whether something may be a mode that only a ``with`` enters, by the end of its name."""
+    last = f".{name.rpartition('.')[2]}"
+    return any(each.endswith(last) for each in families().switched_by_with)
+
+
 def index_of(module: ast.Module) -> Index:
     """What a file holds."""
     return _Indexing(module).index()
@@ -405,9 +411,13 @@ class _Indexing:
     def _may_be_discarded(self, node: ast.expr) -> bool:
         """Whether a statement may throw away what an operation on a tensor gives."""
         function = node.func if isinstance(node, ast.Call) else node
+        if isinstance(function, ast.Name):
+            return _is_mode(self._imports.get(function.id, ""))
         if not isinstance(function, ast.Attribute):
             return False
         name, owner = function.attr, function.value
+        if _is_mode(name):
+            return True
         if node is function:
             return name.endswith("_") or name in families().giving_anew
         if name not in families().giving_anew:

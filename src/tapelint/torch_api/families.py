@@ -67,6 +67,7 @@ class Families(NamedTuple):
         python_numbers: Gives the number of a tensor with one as a number of Python's.
         descriptions: Tells of a tensor its size, its type or where it lies.
         switches: What says in a ``with`` whether autograd records.
+        switched_by_with: What switches how operations run in a ``with``, and nothing by being made.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
@@ -146,6 +147,7 @@ class Families(NamedTuple):
     python_numbers: frozenset[str]
     descriptions: frozenset[str]
     switches: frozenset[str]
+    switched_by_with: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
     dropouts: frozenset[str]

@@ -6,7 +6,9 @@ What each family means stands in `torch_api/families.py`; how it is found out st
 from __future__ import annotations
 
 import inspect
+import itertools
 import os
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -328,6 +330,52 @@ def is_switch(kind: Any) -> bool:
     return False
 
 
+WITH_MODES = "torch", "torch.amp", "torch.cuda.amp", "torch.cpu.amp", "torch.autograd"
+"""Where the context managers of torch stand that switch how operations run."""
+
+
+def switched_by_with() -> set[str]:
+    """Return the context managers that switch something in a `with`, and nothing by being made."""
+    kinds = {
+        f"{place}.{name}": kind
+        for place in WITH_MODES
+        for name, kind in vars(sys.modules[place]).items()
+        if inspect.isclass(kind) and hasattr(kind, "__enter__") and name[0] != "_"
+    }
+    switching = {kind for kind in kinds.values() if is_switched_by_with(kind)}
+    return {name for name, kind in kinds.items() if switching.intersection(kind.__mro__)}
+
+
+def is_switched_by_with(kind: Any) -> bool:
+    """Tell whether a class switches something in a `with`, and nothing by being made."""
+    is_one = False
+    for given, before in itertools.product(((), ("cpu",), (True,), (False,)), (True, False)):
+        with warnings.catch_warnings(), torch.set_grad_enabled(before):
+            warnings.simplefilter("ignore")
+            mode = modes()
+            try:
+                made = kind(*given)
+                if modes() != mode:
+                    return False
+                with made:
+                    is_one = is_one or modes() != mode
+            except (RuntimeError, TypeError, ValueError, AttributeError, AssertionError):
+                continue
+            finally:
+                torch.autograd.set_detect_anomaly(False)
+    return is_one
+
+
+def modes() -> tuple[bool, ...]:
+    """Return what context managers switch: how operations run from here on."""
+    return (
+        torch.is_grad_enabled(),
+        torch.is_inference_mode_enabled(),
+        torch.is_autocast_enabled("cpu"),
+        torch.is_anomaly_enabled(),
+    )
+
+
 def families_of_modules() -> dict[str, set[str]]:
     """Return the families of containers, and of methods that give the module itself."""
     kinds = registry.public_subclasses(nn, nn.Module)
@@ -600,6 +648,7 @@ def _measure() -> dict[str, list[str]]:
         **families_of_losses(),
         **families_of_numpy(),
         "switches": switches(),
+        "switched_by_with": switched_by_with(),
         "unchanging": inplace_kinds()["neither"],
     }
     return {name: sorted(members) for name, members in found.items()}

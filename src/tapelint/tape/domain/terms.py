@@ -168,6 +168,8 @@ class Discard(enum.Enum):
     """The call is a statement: nobody takes what it gives."""
     NOT_CALLED = "not called"
     """The method is a statement, without the brackets that call it."""
+    MODE = "mode"
+    """A context manager that only a ``with`` enters is a statement: ``torch.no_grad()``."""
     REBOUND = "rebound"
     """The name of a loop is given the result, and nobody reads it before the next round."""
 

@@ -9,6 +9,7 @@ from tapelint.tape import events
 from tapelint.tape.domain.terms import Discard
 from tapelint.tape.domain.values import (
     DataOfUnknown,
+    GradModeContext,
     Method,
     Symbol,
     Tensor,
@@ -36,7 +37,9 @@ _COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp
 def note(interpreter: Interpreter, node: tree.Expr, value: Value) -> None:
     """Tell of a statement that is an expression, if it changes no tensor that it names."""
     called = node.value
-    if isinstance(called, tree.Attribute):
+    if _is_mode(interpreter, called, value):
+        _emit(interpreter, called, Discard.MODE, "", called, is_sure=True)
+    elif isinstance(called, tree.Attribute):
         name = called.attr.value
         is_sure = isinstance(value, Method) and _is_sure_tensor(interpreter, value.receiver)
         is_told = name in _OF_TENSORS_ALONE and not _is_own_method(interpreter, name)
@@ -106,6 +109,16 @@ def _emit(
         or any(map(tries_out, machine.frame.attempts[-1:])),
         passed_by=machine.passing.setdefault(history, {}) if history is not None else {},
     )
+
+
+def _is_mode(interpreter: Interpreter, node: tree.BaseExpression, value: Value) -> bool:
+    """Whether it is a mode that nobody enters: ``torch.no_grad()``, ``torch.no_grad``."""
+    made = value
+    if isinstance(node, tree.Call) and type(value) in {Unknown, GradModeContext}:
+        if not isinstance(node.func, (tree.Name, tree.Attribute)):
+            return False
+        made = quietly(interpreter, node.func)
+    return isinstance(made, Symbol) and made.name in families().switched_by_with
 
 
 def _takes_result(argument: tree.Arg) -> bool:
