@@ -126,6 +126,7 @@ def test_a_run_over_certain_findings_alone_judges_those(
     (tmp_path / "a.py").write_text(HEAD)
     _, said = found("--baseline", FILE, "--min-confidence", "certain")
     assert "no longer found: a.py: TAP201 `w.zero_()`;" in said
+    assert "takes it out" in said
     tapelint("baseline", "--min-confidence", "certain")
     (entry,) = json.loads((tmp_path / FILE).read_text())["findings"]
     assert entry["confidence"] == "likely"

@@ -83,7 +83,7 @@ def test_in_a_folder_what_matters_is_told(
         assert told == {*(f"{kind}-with-torch.py" for kind in others), "suppressed.py", "wide.py"}
         assert result.stdout == (
             "No findings, 2 files checked, 1 mentions torch, "
-            f"{len(others)} could not be read: -v lists them.\n"
+            f"{len(others)} more could not be read: -v lists them.\n"
         )
 
 

@@ -37,7 +37,8 @@ def test_fixes_follow_the_settings_of_each_file(tapelint: Run, tmp_path: Path) -
         (tmp_path / name / "a.py").write_text(UNSAFE)
     result = tapelint("check", "--fix", "--output-format", "concise")
     assert result.stdout.splitlines()[-1] == (
-        "3 findings in 3 of 4 files: 3 legacy; 1 fixed, 1 fixable with `--unsafe-fixes`."
+        "3 findings in 3 of 4 files: 3 legacy; 1 fixed, 1 fixable with `--unsafe-fixes`; "
+        "`--fail-on wrong-value` exits with 0."
     )
     texts = {path.parent.name: path.read_text() for path in tmp_path.glob("*/a.py")}
     assert texts == {
@@ -71,14 +72,17 @@ def test_the_closing_line_says_what_fix_would_do(tapelint: Run, tmp_path: Path) 
         return tapelint("check", *arguments).stdout.splitlines()[-1]
 
     (tmp_path / "unsafe.py").write_text(UNSAFE)
+    passes = "; `--fail-on wrong-value` exits with 0."
     one = "1 finding in 1 file: 1 legacy"
-    assert closing() == f"{one}; 1 fixable with `--fix --unsafe-fixes`."
-    assert closing("--unsafe-fixes") == f"{one}; [*] 1 fixable with `--fix`."
-    assert closing("--fix") == f"{one}; 1 fixable with `--unsafe-fixes`."
+    for way in (("--exit-zero",), ("--fail-on", "wrong-value")):
+        assert closing(*way) == f"{one}; 1 fixable with `--fix --unsafe-fixes`."
+    assert closing() == f"{one}; 1 fixable with `--fix --unsafe-fixes`{passes}"
+    assert closing("--unsafe-fixes") == f"{one}; [*] 1 fixable with `--fix`{passes}"
+    assert closing("--fix") == f"{one}; 1 fixable with `--unsafe-fixes`{passes}"
     (tmp_path / "safe.py").write_text(SAFE)
     two = "2 findings in 2 files: 2 legacy"
-    assert closing() == f"{two}; [*] 1 fixable with `--fix`, 1 more with `--unsafe-fixes`."
-    assert closing("--unsafe-fixes") == f"{two}; [*] 2 fixable with `--fix`."
+    assert closing() == f"{two}; [*] 1 fixable with `--fix`, 1 more with `--unsafe-fixes`{passes}"
+    assert closing("--unsafe-fixes") == f"{two}; [*] 2 fixable with `--fix`{passes}"
 
 
 # --- suppressions and fixes ---
@@ -351,3 +355,19 @@ def test_a_change_that_somebody_may_look_for_is_left_to_the_user(change: str) ->
     )
     assert [each.code for each in lint_source(source)] == ["TAP202"]
     assert fix_source(source, unsafe_fixes=True).source == source
+
+
+# --- nothing to lint ---
+
+
+def test_a_folder_without_python_files_is_told(tapelint: Run, tmp_path: Path) -> None:
+    told = (
+        "tapelint: no Python files found under the given paths; check them, and what is excluded\n"
+    )
+    for options in ([], ["--output-format", "json"]):
+        result = tapelint("check", *options)
+        assert (result.returncode, result.stderr) == (0, told)
+    (tmp_path / "a.py").write_text(SAFE)
+    assert tapelint("check", "--exclude", "a.py").stderr == told
+    assert tapelint("check", "--exclude", "a.py", "--quiet").stderr == ""
+    assert tapelint("check").stderr == ""

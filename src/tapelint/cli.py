@@ -68,7 +68,7 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 )
 @option(
     "Findings", "--diff-base", common=True, metavar="REV",
-    help="Leave out lines unchanged since a git revision.",
+    help="Leave out what changes since a git revision do not touch or make.",
 )  # fmt: skip
 @option(
     "Findings",

@@ -46,6 +46,7 @@ class Outcome:
         limits: The limits of the analysis that were reached, each in words, by the file.
         took: What took the time of each file that was linted now.
         is_summed_up: Whether what could not be read was counted before the eyes of the user.
+        left_out: How many findings are not shown, and why, in words.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -58,6 +59,7 @@ class Outcome:
     limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
     took: dict[str, Took] = field(default_factory=dict)
     is_summed_up: bool = False
+    left_out: list[str] = field(default_factory=list)
 
     def add(self, path: str, settings: Settings, result: Linted, *, is_named: bool = True) -> None:
         """Take in what came out of linting a file, which was named, or found in a folder."""

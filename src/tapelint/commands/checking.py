@@ -63,6 +63,9 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     if options["verbose"]:
         _tell_more(outcome)
     _leave_out(outcome, inputs, changed, options)
+    is_empty = not (outcome.files or outcome.errors or outcome.unread or inputs.texts())
+    if is_empty and changed is None and not (options["quiet"] or options["force_exclude"]):
+        complain("no Python files found under the given paths; check them, and what is excluded")
     if options["add_noqa"]:
         _add_noqa(outcome, inputs, options)
     fails_on_findings = not options["exit_zero"]
@@ -142,13 +145,26 @@ def _leave_out(
         except BaselineError as error:
             fail(error)
         stale = known.stale(outcome.findings, outcome.linted_whole, inputs.lines)
-        outcome.findings[:] = known.new(outcome.findings, inputs.lines)
+        _keep(outcome, known.new(outcome.findings, inputs.lines), "of the baseline")
         if stale and not options["quiet"]:
             _tell_stale(baseline, stale)
     if changed is not None:
-        outcome.findings[:] = [
-            each for each in outcome.findings if changed.touches(each, inputs.lines_in_file)
-        ]
+        from tapelint.changed_lines import RevisionError
+
+        given = outcome.findings, outcome.linted, inputs.lines, inputs.lines_in_file
+        try:
+            found = changed.chosen(*given)
+        except RevisionError as error:
+            fail(error)
+        _keep(outcome, found, "on unchanged lines")
+
+
+def _keep(outcome: Outcome, findings: Sequence[Finding], which: str) -> None:
+    """Keep some findings, and count the others."""
+    number = len(outcome.findings) - len(findings)
+    if number:
+        outcome.left_out.append(f"{count(number, 'finding')} {which} left out")
+    outcome.findings[:] = findings
 
 
 _SLOWEST, _SLOW = 3, 1.0
@@ -175,7 +191,8 @@ def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
     first = min(stale)
     example = f"{first.path}: {first.code} `{first.content}`"
     more = f" and {number - 1} more" if number > 1 else ""
-    complain(f"{baseline}: no longer found: {example}{more}; `tapelint baseline` takes them out")
+    them = "them" if number > 1 else "it"
+    complain(f"{baseline}: no longer found: {example}{more}; `tapelint baseline` takes {them} out")
 
 
 def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> NoReturn:
@@ -293,7 +310,9 @@ def _report(
         is_folded = is_list and any(
             isinstance(each, tuple) and len(each) > 1 for each in results.shown()
         )
-        show(closing_line(outcome, was_fixed=options["fix"], is_folded=is_folded))
+        may_fail = not (options["exit_zero"] or outcome.errors)
+        was_fixed = options["fix"]
+        show(closing_line(outcome, was_fixed=was_fixed, is_folded=is_folded, may_fail=may_fail))
         outcome.is_summed_up = True
 
 

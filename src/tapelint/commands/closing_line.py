@@ -12,42 +12,45 @@ if TYPE_CHECKING:
     from tapelint.runner import Outcome
 
 
-def closing_line(outcome: Outcome, *, was_fixed: bool, is_folded: bool = False) -> str:
+def closing_line(
+    outcome: Outcome, *, was_fixed: bool, is_folded: bool = False, may_fail: bool = False
+) -> str:
     """The line.
 
     Args:
         outcome: What came out of the run.
         was_fixed: Whether fixes were applied; what they could not fix is not offered again.
         is_folded: Whether the report has counted what is `legacy`, and not listed it.
+        may_fail: Whether findings alone decide how the command exits.
     """
     findings = outcome.findings
+    ends = [*outcome.left_out, *([] if outcome.is_summed_up else _unread(outcome))]
     if not findings:
-        numbers = outcome.files, outcome.mentioning, outcome.fixed, outcome.unread_files
-        return nothing_found(*numbers)
+        return nothing_found(outcome.files, outcome.mentioning, outcome.fixed, ends)
     notes = [f"{outcome.fixed} fixed"] if outcome.fixed else []
     notes += _fixable(outcome, was_fixed=was_fixed)
     counted = _consequences(findings, is_folded=is_folded)
     said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {counted}"
-    unread = outcome.unread_files
-    parts = [said, ", ".join(notes), f"{unread} {unreadable(unread)}" if unread else ""]
-    return "; ".join(filter(None, parts)) + "."
+    if may_fail and _fails_for_no_harm(outcome):
+        ends.insert(0, "`--fail-on wrong-value` exits with 0")
+    return "; ".join(filter(None, [said, ", ".join(notes), *ends])) + "."
 
 
-def nothing_found(files: int, mentioning: int, fixed: int = 0, unread: int = 0) -> str:
+def nothing_found(files: int, mentioning: int, fixed: int = 0, ends: Sequence[str] = ()) -> str:
     """The line of a run that has found nothing, or left nothing of it.
 
     Args:
         files: How many files were checked.
         mentioning: How many of them mention torch; it is said where not all do.
         fixed: How many findings were fixed.
-        unread: How many files could not be read.
+        ends: What else is said.
     """
     notes = [
         "No findings",
         f"{fixed} fixed" if fixed else "",
         f"{count(files, 'file')} checked",
         _mention(mentioning) if mentioning < files else "",
-        f"{unread} {unreadable(unread)}" if unread else "",
+        *ends,
     ]
     return ", ".join(filter(None, notes)) + "."
 
@@ -58,9 +61,23 @@ def _mention(files: int) -> str:
     return f"{files} {'mentions' if files == 1 else 'mention'} torch"
 
 
+def _unread(outcome: Outcome) -> list[str]:
+    """How many files could not be read, beside those that are told one by one."""
+    number = outcome.unread_files
+    more = " more" if outcome.errors else ""
+    return [f"{number}{more} {unreadable(number)}"] if number else []
+
+
 def unreadable(files: int, option: str = "-v") -> str:
     """What is said of so many files that were found in folders, and what lists them."""
     return f"could not be read: {option} lists {'it' if files == 1 else 'them'}"
+
+
+def _fails_for_no_harm(outcome: Outcome) -> bool:
+    """Whether the command fails, and would not if it failed on harm alone."""
+    if any(each.consequence.harms for each in outcome.findings):
+        return False
+    return any(outcome.linted[each.path].fails_on(each) for each in outcome.findings)
 
 
 def _where(outcome: Outcome) -> str:

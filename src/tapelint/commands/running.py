@@ -164,7 +164,8 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
         from tapelint.commands.closing_line import unreadable
 
         told = unreadable(outcome.unread_files, "`tapelint check -v`")
-        complain(f"{count(outcome.unread_files, 'file')} {told}")
+        what = "more file" if outcome.errors else "file"
+        complain(f"{count(outcome.unread_files, what)} {told}")
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)

@@ -57,6 +57,15 @@ def importers_of(path: str, words: Iterable[str]) -> list[str]:
     return found
 
 
+def linked_with(path: str) -> frozenset[str]:
+    """The files of its project that may get what a file defines, or give it what it uses.
+
+    Args:
+        path: The absolute path of the file.
+    """
+    return project_of(path).linked_with(path)
+
+
 def may_meet_tensors(path: str, content: bytes) -> bool:
     """Whether a file that does not name torch may get tensors, by what its project's files import.
 
@@ -170,8 +179,14 @@ class ProjectFiles:
             return False
         self._look()
         if self._near is None:
-            self._near = self._near_library()
+            named = {each for each, words in self._files.items() if words.names_library}
+            self._near, self._sources = self._linked(named)
         return path in self._near or any(each in self._sources for each in words)
+
+    def linked_with(self, path: str) -> frozenset[str]:
+        """The files that a file may get something from, or give something to, over a few files."""
+        self._look()
+        return self._linked({path})[0] if path in self._files else frozenset()
 
     def _has_library(self) -> bool:
         """Whether any file names torch: most projects have none, and no words are looked for."""
@@ -185,15 +200,18 @@ class ProjectFiles:
                 self._cost = max(self._cost, self._searched - start)
         return self._names_library
 
-    def _near_library(self) -> frozenset[str]:
-        """The files over which tensors may pass: by the words of imports, so that some are not."""
+    def _linked(self, found: set[str]) -> tuple[frozenset[str], set[str]]:
+        """The files that import some over a few files, and those that these import.
+
+        They are told by the words of imports, so that some are not. The names by which the first
+        ones are imported come with them.
+        """
         by_stem: dict[str, list[str]] = {}
         for path in self._files:
             by_stem.setdefault(_stem(path), []).append(path)
-        found = {path for path, each in self._files.items() if each.names_library}
-        last = found
+        last, sources = found, set[str]()
         for _ in range(MOST_HOPS):
-            self._sources = {_stem(path) for path in found}
+            sources = {_stem(path) for path in found}
             last = {user for path in last for user in self._by_word.get(_stem(path), ())} - found
             found |= last
         last = found
@@ -201,7 +219,7 @@ class ProjectFiles:
             words = {word for path in last for word in self._files[path].words}
             last = {path for word in words & by_stem.keys() for path in by_stem[word]} - found
             found |= last
-        return frozenset(found)
+        return frozenset(found), sources
 
     def _there(self) -> Iterator[tuple[str, Signature]]:
         return python_files(self._folder, is_deep=self._is_deep, only=self._only)
