@@ -23,7 +23,7 @@ from .conftest import ROOT, Run
 def test_all_settings_are_listed(tapelint: Run) -> None:
     listed = tapelint("config").stdout.splitlines()
     assert [line.split()[0] for line in listed] == list(described())
-    assert "per-file-ignores     a table from patterns to arrays of rules" in listed
+    assert "per-file-ignores    a table from patterns to arrays of rules" in listed
     by_program = json.loads(tapelint("config", "--output-format", "json").stdout)
     assert list(by_program) == list(described())
     for name, each in by_program.items():

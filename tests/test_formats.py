@@ -105,7 +105,10 @@ def written(tmp_path: Path) -> None:
     (tmp_path / "b.py").write_text(f"{LEGACY}w.data.zero_()\nv.normal_()\n")
 
 
-TIMES = "4 times from here on: a tensor changed through `.data`, where autograd cannot see it"
+TIMES = (
+    "4 times from here on (`--show legacy`): a tensor changed through `.data`, where autograd "
+    "cannot see it"
+)
 FOLDED = [
     ("a.py:5:1", "TAP201 [inplace-on-leaf] [*] `w` is"),
     ("b.py:5:1", "TAP201 [inplace-on-leaf] [*] `v` is"),

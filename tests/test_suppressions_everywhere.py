@@ -154,7 +154,7 @@ def cells(text: str) -> str:
 def test_after_noqa_is_added_a_run_finds_nothing(
     tapelint: Run, flake8: Run, tmp_path: Path, reason: str
 ) -> None:
-    """The real command and the real flake8, over scripts and notebooks."""
+    """The real command and the real flake8, over scripts and notebooks; useless comments aside."""
     before: dict[Path, str] = {}
     for name, layout in LAYOUTS.items():
         ends = {"": "\n", "-crlf": "\r\n"} | ({} if "\x0c" in layout else {"-cr": "\r"})
@@ -167,12 +167,13 @@ def test_after_noqa_is_added_a_run_finds_nothing(
     assert {Path(each["path"]).stem for each in found} >= set(LAYOUTS)
     written = tapelint("check", "--add-noqa", *(("--reason", reason) if reason else ()))
     assert (written.returncode, written.stderr) == (0, "")
-    after = tapelint("check", "--output-format", "concise")
+    after = tapelint("check", "--output-format", "concise", "--ignore", "TAP001")
     assert (after.returncode, after.stderr) == (0, ""), after.stdout
-    assert flake8("--isolated", "--select", "TAP", "--jobs", "1").stdout == ""
+    of_flake8 = flake8("--isolated", "--select", "TAP", "--extend-ignore", "TAP001", "--jobs", "1")
+    assert of_flake8.stdout == ""
     for path, text in before.items():
         now = path.read_bytes().decode().replace("\r\n", "\n").replace("\r", "\n")
         assert ast.dump(ast.parse(now)) == ast.dump(ast.parse(text)), path
         assert not reason or path.stem != "brackets" or now.count(reason) == 3
     again = tapelint("check", "--add-noqa")
-    assert again.stdout == "0 comments written into 0 files.\n"
+    assert again.stdout.startswith("0 comments written into 0 files")

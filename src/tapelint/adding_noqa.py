@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from tapelint.findings import Finding
 from tapelint.lint import lint_part, placed
+from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.settings import Settings
 from tapelint.source.decoding import encoding_of
 from tapelint.source.documents import Document, read_document
@@ -13,6 +14,11 @@ from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.replacing import replace_file
 from tapelint.source.suppressions import Suppressions
+
+
+def can_silence(finding: Finding) -> bool:
+    """Whether a comment is the answer to a finding: of a useless comment it is none."""
+    return finding.code != UnusedSuppression.code
 
 
 def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple[str, int]:
@@ -33,7 +39,7 @@ def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple
 def _comments(text: str, findings: Iterable[Finding], reason: str) -> list[Splice]:
     known = Suppressions(text)
     wanted: dict[int, list[str]] = {}
-    for finding in findings:
+    for finding in filter(can_silence, findings):
         codes = wanted.setdefault(known.line_for_comment(finding.line), [])
         if finding.code not in codes:
             codes.append(finding.code)
@@ -42,11 +48,12 @@ def _comments(text: str, findings: Iterable[Finding], reason: str) -> list[Splic
 
 
 def _comment(lines: Lines, line: int, codes: list[str], known: Suppressions, reason: str) -> Splice:
+    said = f" - {' '.join(reason.split())}" if reason.strip() else ""
     noqa = known.noqa_for(line)
     if noqa is not None and not noqa.in_string and noqa.selectors:
         end = lines.offset(noqa.location.line, noqa.location.column) + len(noqa.text)
-        return Splice(end, end, f", {', '.join(codes)}")
-    said = f" - {' '.join(reason.split())}" if reason.strip() else ""
+        is_last = not lines.text[end : lines.end_of_line(end)].strip()
+        return Splice(end, end, f", {', '.join(codes)}{said if is_last else ''}")
     named = ", ".join(codes)
     comment = f"# noqa: {named}" if noqa is None else f"# tapelint: ignore[{named}]"
     start = lines.offset(line, 1)

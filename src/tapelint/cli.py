@@ -64,21 +64,33 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 @selection_options
 @fix_options
 @option(
-    "Findings", "--baseline", common=True, metavar="FILE", help="Leave out what a baseline holds."
+    "Findings",
+    "--baseline",
+    common=True,
+    metavar="FILE",
+    help="Leave out findings that a baseline holds.",
 )
 @option(
     "Findings", "--diff-base", common=True, metavar="REV",
-    help="Leave out what changes since a git revision do not touch or make.",
+    help="Leave out findings that no change since a git revision touches or makes.",
 )  # fmt: skip
 @option(
     "Findings",
     "--add-noqa",
     common=True,
     is_flag=True,
-    help="Silence them: write `# noqa` comments.",
+    help="Silence the findings: write `# noqa` comments.",
 )
-@option("Findings", "--reason", metavar="TEXT", default="", help="What to write after the codes.")
-@option("Findings", "--ignore-noqa", is_flag=True, help="Report what comments silence, as well.")
+@option(
+    "Findings",
+    "--reason",
+    metavar="TEXT",
+    default="",
+    help="With --add-noqa: the reason to write after the codes.",
+)
+@option(
+    "Findings", "--ignore-noqa", is_flag=True, help="Also report findings that comments silence."
+)
 @option(
     "Output", "--output-format", common=True, type=click.Choice(FORMATS), metavar="FORMAT",
     help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
@@ -86,14 +98,20 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
 @option(
     "Output", "--show", common=True, metavar="WHAT",
-    help="legacy: list what is folded into one line a file.",
+    help="`legacy` lists the findings that are folded into one line a file.",
 )  # fmt: skip
 @option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")
 @option(
     "Output", "--color", type=click.Choice(COLOURS), default="auto", metavar="WHEN",
     help="Colour the report: auto, always or never.",
 )  # fmt: skip
-@option("Output", "-v", "--verbose", is_flag=True, help="Say what was not read, or in part.")
+@option(
+    "Output",
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Name the files that were not read, or only in part.",
+)
 @option("Output", "-q", "--quiet", is_flag=True, help="Print findings, and no line that sums up.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
@@ -183,7 +201,7 @@ def server(**options: Any) -> NoReturn:
     serve(options)
 
 
-@main.command(cls=CommandOfPlace, short_help="Say what the tape knows at a line.")
+@main.command(cls=CommandOfPlace, short_help="Say what is known of the tensors at a line.")
 @click.argument("place", metavar="FILE:LINE")
 @option(
     "Output", "--output-format", common=True, type=click.Choice(EXPLAIN_FORMATS), default="text",
@@ -196,7 +214,7 @@ def server(**options: Any) -> NoReturn:
 @option(FILES, "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
 @config_options
 def explain(place: str, **options: Any) -> None:
-    """Say what the tape knows at a line: the tensors there, and what autograd keeps of them.
+    """Say what is known at a line: the tensors there, and what autograd has recorded of them.
 
     Of each tensor: whether it requires grad and is a leaf, what made it, its version, what has
     saved it for backward. "dot" and "svg" draw the graph. In a notebook the place is

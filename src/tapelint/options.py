@@ -105,28 +105,33 @@ _CONFIG: tuple[Callable[[Any], Any], ...] = (
     option(FILES, "--isolated", is_flag=True, help="Read no settings file."),
 )  # fmt: skip
 _SHARED: tuple[Callable[[Any], Any], ...] = (
-    option(RULES, "--select", common=True, multiple=True, metavar="RULES", help="Run these alone."),
+    option(
+        RULES, "--select", common=True, multiple=True, metavar="RULES",
+        help="Run only these rules.",
+    ),
     option(
         RULES,
         "--extend-select",
         common=True,
         multiple=True,
         metavar="RULES",
-        help="Run these as well.",
+        help="Run these rules as well.",
     ),
     option(
-        RULES, "--ignore", common=True, multiple=True, metavar="RULES", help="Do not run these."
+        RULES, "--ignore", common=True, multiple=True, metavar="RULES",
+        help="Do not run these rules.",
     ),
     option(
         RULES, "--per-file-ignores", multiple=True, metavar="PATTERN:RULES",
-        help="Do not run these on some files.",
+        help="Do not run these rules on these files.",
     ),
     option(
         RULES, "--min-confidence", metavar="LEVEL",
-        help="Report from this on: possible, likely, certain.",
+        help="The least confidence to report: possible, likely or certain.",
     ),
     option(
-        FILES, "--exclude", multiple=True, metavar="PATTERN", help="Leave these out, not the usual."
+        FILES, "--exclude", multiple=True, metavar="PATTERN",
+        help="Files to leave out; replaces the default list.",
     ),
     option(
         FILES,
@@ -134,23 +139,29 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         common=True,
         multiple=True,
         metavar="PATTERN",
-        help="Leave these out as well.",
+        help="More files to leave out.",
     ),
-    option(FILES, "--force-exclude", is_flag=True, help="Leave them out even if they are named."),
+    option(
+        FILES, "--force-exclude", is_flag=True,
+        help="Leave excluded files out even if they are named.",
+    ),
     option(
         FILES,
         "--respect-gitignore/--no-respect-gitignore",
         default=None,
-        help="Leave out what git ignores, or not.",
+        help="Whether to leave out what git ignores.",
     ),
     option(
         FILES,
         "--include-markdown/--no-include-markdown",
         default=None,
-        help="Lint code blocks of Markdown files, or not.",
+        help="Whether to lint code blocks of Markdown files.",
     ),
     *_CONFIG,
-    option(FILES, "--torch-version", metavar="X.Y", help="The oldest torch that is used."),
+    option(
+        FILES, "--torch-version", metavar="X.Y",
+        help="The oldest version of torch that the code supports.",
+    ),
 )  # fmt: skip
 
 
@@ -183,14 +194,22 @@ _FIXING: tuple[Callable[[Any], Any], ...] = (
         "--unsafe-fixes/--no-unsafe-fixes",
         common=True,
         default=None,
-        help="Apply those that need a look, too; or not.",
+        help="Whether to apply fixes that you have to review, too.",
     ),
     option(FIXES, "--show-fixes", is_flag=True, help="List what was fixed."),
     option(
         FIXES, "--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if something was fixed."
     ),
-    option(FIXES, "--fixable", multiple=True, metavar="RULES", help="Fix these alone."),
-    option(FIXES, "--unfixable", multiple=True, metavar="RULES", help="Do not fix these."),
+    option(
+        FIXES, "--fixable", multiple=True, metavar="RULES", help="Fix findings of these rules only."
+    ),
+    option(
+        FIXES,
+        "--unfixable",
+        multiple=True,
+        metavar="RULES",
+        help="Do not fix findings of these rules.",
+    ),
 )
 
 

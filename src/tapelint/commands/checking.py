@@ -196,7 +196,7 @@ def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
 
 
 def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> NoReturn:
-    from tapelint.adding_noqa import add_noqa
+    from tapelint.adding_noqa import add_noqa, can_silence
     from tapelint.runner import read
     from tapelint.source.errors import SourceError
 
@@ -214,7 +214,9 @@ def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> N
             continue
         written, files = written + comments, files + bool(comments)
     if not options["quiet"]:
-        show(f"{count(written, 'comment')} written into {count(files, 'file')}.")
+        useless = sum(not can_silence(each) for each in outcome.findings)
+        left = f"; {count(useless, 'comment')} left that `--fix` removes" if useless else ""
+        show(f"{count(written, 'comment')} written into {count(files, 'file')}{left}.")
     finish(outcome, has_findings=False)
 
 

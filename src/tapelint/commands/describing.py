@@ -37,9 +37,10 @@ def describe_rules(*, in_json: bool) -> None:
     if in_json:
         _show_json([_rule(each) for each in rules])
         return
+    width = max(len(each.name) for each in rules)
     for each in rules:
         off = "" if each.on_by_default else " (off by default)"
-        show(f"{each.code}  {each.name:<24} {each.summary}{off}")
+        show(f"{each.code}  {each.name:<{width}} {each.summary}{off}")
 
 
 def _rule(rule: type[Checker]) -> dict[str, Any]:
@@ -65,9 +66,10 @@ def describe_families(*, in_json: bool) -> None:
             ]
         )
         return
+    width = max(len(each.name) for each in FAMILIES)
     for each in FAMILIES:
         rules = count(len(named_by(each.prefix)), "rule")
-        show(f"{each.prefix}  {each.name:<13}  {each.summary} ({rules})")
+        show(f"{each.prefix}  {each.name:<{width}}  {each.summary} ({rules})")
 
 
 def describe_settings(key: str | None, *, in_json: bool) -> None:
@@ -81,8 +83,9 @@ def describe_settings(key: str | None, *, in_json: bool) -> None:
         chosen = {name: _setting(field) for name, field in known.items()}
         _show_json(chosen if key is None else chosen[key])
     elif key is None:
+        width = max(map(len, known))
         for name, field in known.items():
-            show(f"{name:<20} {field.metadata['kind'].words}")
+            show(f"{name:<{width}} {field.metadata['kind'].words}")
     else:
         for line in _as_text(key, _setting(known[key])):
             show(line)

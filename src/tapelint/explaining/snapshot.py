@@ -159,7 +159,7 @@ class Snapshot:
     # --- one tensor ---
 
     def _unknown(self, name: str) -> TensorFacts:
-        why = "the tape does not know what it is"
+        why = "it is not known what it is"
         claim = Claim(Answer.UNKNOWN, why)
         return TensorFacts(name, True, False, 0, claim, claim, version=Version(None, why))
 

@@ -50,8 +50,8 @@ def in_one_line(shown: Finding | Folded, results: Results) -> str:
     if not isinstance(shown, tuple) or len(shown) == 1:
         return marked(first, results)
     summary = all_rules()[first.code].summary
-    mark = _mark(shown, results)
-    return f" [{first.name}]{mark} {len(shown)} times from here on: {summary}"
+    mark, count = _mark(shown, results), f"{len(shown)} times from here on (`--show legacy`)"
+    return f" [{first.name}]{mark} {count}: {summary}"
 
 
 def _mark(findings: Sequence[Finding], results: Results) -> str:

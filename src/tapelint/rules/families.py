@@ -27,7 +27,9 @@ FAMILIES = (
     Family("TAP2", "in place", "a change in place of what autograd still needs"),
     Family("TAP3", ".data", "changes and reads that go around autograd"),
     Family(
-        "TAP4", "meaning", "distributions and losses are given numbers that mean something else"
+        "TAP4",
+        "meaning",
+        "distributions and losses are given the wrong kind of number",
     ),
     Family(
         "TAP5",
