@@ -113,7 +113,7 @@ def test_what_was_seen_has_its_reason(
         (OUTSIDE, 5, "TAP201", "expected-error", ""),
         (OUTSIDE, 7, "TAP201", "unreachable", ""),
         (OUTSIDE, 8, "TAP201", "no-code", ""),
-        (OUTSIDE, 9, "TAP201", "not-seen", ""),
+        (OUTSIDE, 9, "TAP201", "not-seen", "what `net(w)` returns is not known"),
         (OUTSIDE, 9, "TAP302", "no-trigger", "`.data`"),
         ("x = 1\n", 1, "TAP302", "no-trigger", "`torch`, `.data`"),
         (TWO_CALLS, 5, "TAP202", "other-file", ""),

@@ -114,7 +114,10 @@ def _lines(
 
     if rules:
         account = _of_part(
-            source, path, spot, lambda e: Inquiry(e, path, settings).account(spot, rules)
+            source,
+            path,
+            spot,
+            lambda e: Inquiry(e, path, settings, tries=True).account(spot, rules),
         )
         render = silence.render_json if output_format == "json" else silence.render_text
         return render(account)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tapelint.explaining.execution_log import ExecutionLog
 from tapelint.explaining.explain import line_in_text, touching
 from tapelint.explaining.facts import Spot
 from tapelint.explaining.places import Spots
+from tapelint.explaining.remedies import remedy
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
 from tapelint.lint import all_triggers, findings_of, placed
@@ -40,8 +41,18 @@ class Inquiry:
         TimeLimitError: The time for the file is up.
     """
 
-    def __init__(self, document: Document, path: str, settings: Settings) -> None:
-        self.document, self.settings = document, settings
+    def __init__(
+        self, document: Document, path: str, settings: Settings, *, tries: bool = False
+    ) -> None:
+        """Read it.
+
+        Args:
+            document: The document.
+            path: Its path.
+            settings: Those that it is linted with.
+            tries: Whether what a comment would change is tried out, which takes as long again.
+        """
+        self.document, self.settings, self.tries = document, settings, tries
         is_file = settings.follow_imports and os.path.isfile(path)
         neighbours = Neighbours(path) if is_file else None
         self.log = ExecutionLog()
@@ -109,7 +120,7 @@ class Inquiry:
         if not (findings or silences or elsewhere):
             heard += self._heard(type(checker))
             silences += self._unheard(type(checker))
-            silences += [] if silences else [Silence(Reason.NOT_SEEN)]
+            silences += [] if silences else [self._not_seen(type(checker))]
         return Answer(
             checker.code,
             checker.name,
@@ -220,6 +231,21 @@ class Inquiry:
         if self.line not in self._not_reached_at:  # the same for every rule
             self._not_reached_at[self.line] = tuple(self._not_reached())
         yield from self._not_reached_at[self.line]
+
+    def _not_seen(self, rule: type[Checker]) -> Silence:
+        """That it has seen nothing; with what is not known there, and the comment that tells it."""
+        told = remedy(self.document, self.line, self._reporting(rule) if self.tries else None)
+        return Silence(Reason.NOT_SEEN, (told,) if told else ())
+
+    def _reporting(self, rule: type[Checker]) -> Callable[[Document, int], bool]:
+        """Tells whether a rule would report a line of the document, were that another one."""
+
+        def reports(document: Document, line: int) -> bool:
+            other = Inquiry(document, self.reading.path, self.settings)
+            other.line = line
+            return any(each.findings or each.elsewhere for each in other._answers([rule]))
+
+        return reports
 
     def _not_reached(self) -> Iterator[Silence]:
         statement, functions = self._innermost()

@@ -18,7 +18,7 @@ class Reason(enum.Enum):
 
     Attributes:
         id: Its short name, as JSON and the docs have it.
-        sentence: What people are told; ``{}`` stands for what it names: rules, or a comment.
+        sentence: What people are told; ``{}`` stands for what it names: rules, a comment.
         is_of_rules: Whether a rule says it; else it is known before or after the rules are asked.
     """
 
@@ -52,7 +52,7 @@ class Reason(enum.Enum):
     UNREACHABLE = "unreachable", "no execution comes to this line"
     NO_TRIGGER = "no-trigger", "the file has none of the rule's trigger words: {}"
     NO_CODE = "no-code", "no code stands on this line"
-    NOT_SEEN = "not-seen", "too little is known here: `explain` without `--rule` says what is"
+    NOT_SEEN = "not-seen", "it has seen nothing here that it could judge: {}"
 
     def __init__(self, name: str, sentence: str) -> None:
         self.id, self.sentence = name, sentence
