@@ -276,7 +276,7 @@ class Partial(Value):
 
 
 class Part(NamedTuple):
-    """A field of a dataclass or of a named tuple.
+    """A field of a dataclass, of a class of ``attrs`` or of a named tuple.
 
     Attributes:
         name: Its name.
@@ -284,6 +284,9 @@ class Part(NamedTuple):
         factory: What is called for that instead, or ``UNBOUND``.
         is_given: Whether the constructor takes it.
         by_name: Whether the constructor takes it by name only.
+        of_self: Whether what is called is given the new object.
+        converter: What is called with what is given, or ``UNBOUND``.
+        word: What the constructor calls it, if not by its name.
     """
 
     name: str
@@ -291,6 +294,9 @@ class Part(NamedTuple):
     factory: Value = UNBOUND
     is_given: bool = True
     by_name: bool = False
+    of_self: bool = False
+    converter: Value = UNBOUND
+    word: str = ""
 
 
 RECORD: Final[Field[tuple[Part, ...] | None]] = Field("record", None, first_of)

@@ -11,10 +11,12 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python import (
     arguments,
+    attributes,
     builtins,
     classes,
     collections,
     constants,
+    making_records,
     managers,
     objects,
     unknowns,
@@ -30,6 +32,7 @@ KINDS: Final[dict[type[Value], type[Kind[Any]]]] = {
     obj.Numbered: collections.Numbers,
     obj.Generator: collections.Generators,
     obj.Dictionary: Dictionaries,
+    attributes.Attributes: attributes.AttributeDictionaries,
     obj.Function: classes.Functions,
     obj.Bound: classes.Methods,
     obj.Descriptor: classes.Descriptors,
@@ -47,5 +50,5 @@ KINDS: Final[dict[type[Value], type[Kind[Any]]]] = {
 def python_models(world: Machine) -> None:
     """Give a machine the models of Python."""
     world.models.kinds.update((cls, kind(world)) for cls, kind in KINDS.items())
-    for functions in (builtins, objects):
+    for functions in (builtins, making_records, objects):
         world.models.functions.update(functions.FUNCTIONS)

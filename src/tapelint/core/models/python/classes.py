@@ -34,16 +34,26 @@ from tapelint.core.domain.values import (
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.python.attributes import (
+    NAMESPACES,
+    attributes_of,
+    give,
+    is_namespace,
+    told,
+)
 from tapelint.core.models.python.constants import MIRRORED
 from tapelint.core.models.python.records import (
+    FIELD,
     HELD,
+    TUPLE,
     fill,
     held_by,
     is_tuple,
     of_container,
+    of_tuple,
     record_of,
-    replaced,
     same_fields,
+    told_in,
 )
 
 OBJECT: Final = Symbol("builtins.object")
@@ -57,6 +67,10 @@ _DUNDERS: Final = {
 
 _COMPARED: Final = (Instance, Const, Collection, Function, Class)
 """Nothing else is equal to one of these by a rule of its own that is not asked."""
+
+
+_WHOLE: Final = (OBJECT, TUPLE, *NAMESPACES)
+"""Bases from elsewhere that add nothing which is not known."""
 
 
 _CONTAINERS: Final = ("builtins.", "collections.")
@@ -79,7 +93,7 @@ def found_in(world: Machine, mro: Sequence[Value], name: str) -> Value:
 
 def is_complete(mro: Sequence[Value]) -> bool:
     """Whether all bases are known: what none of them has, the class has not."""
-    return all(isinstance(each, Class) or each == OBJECT for each in mro)
+    return all(isinstance(each, Class) or each in _WHOLE for each in mro)
 
 
 class Functions(Kind[Function]):
@@ -154,6 +168,15 @@ class Partials(Kind[Partial]):
         )
         return self.world.models.call(obj.function, whole, node)
 
+    def call_method(self, obj: Partial, name: str, given: Arguments, node: ast.AST) -> Value | None:
+        """``@part.default``: what is decorated makes the field of a class of ``attrs``."""
+        function = given.get(0, "")
+        if obj.function != FIELD or function is None or name not in ("default", "validator"):
+            return None
+        if name == "default":  # the class's body is still being run: nobody else has the field
+            obj.keywords.update(factory=function, takes_self=TRUE)
+        return function
+
 
 class Supers(Kind[Super]):
     """``super()``."""
@@ -199,8 +222,15 @@ class Classes(Kind[Class]):
         if found is UNBOUND:
             if name == "__name__":
                 return Const(obj.name.rpartition(".")[2])
-            return self.world.derived(name, obj)
+            own = told_in(self.world, obj, name, node)
+            return self.world.derived(name, obj) if own is None else own
         return found
+
+    def call_method(self, obj: Class, name: str, given: Arguments, node: ast.AST) -> Value | None:
+        """A method that a named tuple has by itself; the others are looked up."""
+        if found_in(self.world, obj.mro, name) is not UNBOUND:
+            return None
+        return of_tuple(self.world, obj, name, given, node)
 
     def set_attribute(self, obj: Class, name: str, value: Value, node: ast.AST) -> None:
         """It is what was set."""
@@ -233,9 +263,10 @@ class Classes(Kind[Class]):
                 fill(self.world, made, parts, given, node)
             else:  # that of a base from elsewhere
                 self.world.models.call_method(made, "__init__", given, node)
-            after = found_in(self.world, mro, "__post_init__")
-            if isinstance(after, Function):
-                self.world.invoke(after, Arguments(), node, made)
+            for name in ("__post_init__", "__attrs_post_init__"):
+                after = found_in(self.world, mro, name)
+                if isinstance(after, Function):
+                    self.world.invoke(after, Arguments(), node, made)
         return made
 
     def match_part(self, cls: Class, obj: Value, at: int, node: ast.AST) -> Value:
@@ -287,6 +318,11 @@ class Instances(Kind[Instance]):
             return found
         if name == "__class__":
             return obj.cls
+        own = told_in(self.world, obj, name, node)
+        if own is not None:
+            return own
+        if name == "__dict__" and is_complete(mro_of(obj.cls)) and not is_tuple(obj.cls):
+            return attributes_of(self.world, obj)
         getter = found_in(self.world, mro_of(obj.cls), "__getattr__")
         if isinstance(getter, Function):
             return self.world.invoke(getter, Arguments([Const(name)]), node, obj)
@@ -305,6 +341,7 @@ class Instances(Kind[Instance]):
             self.world.models.call(found.setter, Arguments([obj, value]), node)
         else:
             self.world.state.set_attribute(obj, name, value)
+            told(self.world, obj, name, value)
 
     def special(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value | None:
         """The result of a method of the class with two underscores; ``None`` without one."""
@@ -332,8 +369,11 @@ class Instances(Kind[Instance]):
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a base that is not known."""
-        if name == "_replace" and is_tuple(obj.cls):
-            return replaced(self.world, obj, given, node)
+        if name == "__init__" and is_namespace(obj.cls):
+            give(self.world, obj, given)
+        own = of_tuple(self.world, obj, name, given, node)
+        if own is not None:
+            return own
         held = held_by(self.world, obj)
         if held is not None:
             return of_container(self.world, held, name, given, node)
@@ -430,6 +470,8 @@ class Instances(Kind[Instance]):
         if result is None and operator == "ne":
             result = self._compared("eq", one, other, node)
             return None if result is None else self._as_truth(result, False)
+        if result is None and is_namespace(one.cls):
+            return self.world.unknown(operator)
         if result is not None or record_of(self.world, one.cls) is None:
             return result
         if is_tuple(one.cls):

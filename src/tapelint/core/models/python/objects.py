@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections import abc
+from collections import abc, namedtuple
 from typing import Final
 
 from tapelint.core.code.operators import BINARY
 from tapelint.core.domain.alternatives import Condition, one_of
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
+    OPEN_KEYS,
     Class,
     Collection,
     Descriptor,
@@ -36,18 +37,11 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import registering, told
+from tapelint.core.models.python.attributes import NAMESPACES, give
 from tapelint.core.models.python.classes import OBJECT, found_in, is_complete, mro_of
 from tapelint.core.models.python.collections import items_of
 from tapelint.core.models.python.copying import Copier
-from tapelint.core.models.python.records import (
-    FIELD,
-    TUPLE,
-    make_dataclass,
-    named_tuple,
-    names_in,
-    record_of,
-    replaced,
-)
+from tapelint.core.models.python.records import TUPLE, is_tuple
 
 FUNCTIONS: Final[dict[str, Model]] = {}
 model = registering(FUNCTIONS)
@@ -65,6 +59,18 @@ def _exception(path: str) -> Model:
         return made
 
     return made
+
+
+def _namespace(path: str) -> Model:
+    def made(world: Machine, given: Arguments, node: ast.AST) -> Value:
+        made = Instance(Symbol(path), world.state.tick())
+        give(world, made, given)
+        return made
+
+    return made
+
+
+FUNCTIONS.update((each.path, _namespace(each.path)) for each in NAMESPACES)
 
 
 for _name, _real in vars(builtins).items():
@@ -161,8 +167,12 @@ def has_attribute(world: Machine, obj: Value, name: str) -> bool | None:
         if own is not UNBOUND or found_in(world, mro, name) is not UNBOUND:
             return True
         unsure = found_in(world, mro, "__getattr__") is not UNBOUND or name.startswith("__")
+        unsure |= world.state.get(obj, OPEN_KEYS) or (is_tuple(mro[0]) and name in _OF_TUPLES)
         return False if is_complete(mro) and not unsure else None
     return hasattr(obj.v, name) if isinstance(obj, Const) else None
+
+
+_OF_TUPLES: Final = frozenset(dir(namedtuple("_", "")))
 
 
 @model("builtins.getattr")
@@ -230,8 +240,14 @@ def _hasattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
 def _setattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
     if len(given.positional) == 3:
         obj, name, value = given.positional
-        if isinstance(name, Const) and isinstance(name.v, str):
-            world.models.set_attribute(obj, name.v, value, node)
+        key = world.spelled(name)
+
+        def one(key: Value) -> Value:
+            if isinstance(key, Const) and isinstance(key.v, str):
+                world.models.set_attribute(obj, key.v, value, node)
+            return NONE
+
+        return world.each(key, one)
     return NONE
 
 
@@ -328,46 +344,10 @@ def _same(world: Machine, given: Arguments, node: ast.AST) -> Value:
     return given.positional[-1] if given.positional else Symbol("tapelint.same")
 
 
-@model("dataclasses.dataclass")
-def _dataclass(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    cls = given.get(0, "")
-    if cls is None:
-        return Partial(Symbol("dataclasses.dataclass"), (), given.keywords, given.is_open)
-    if isinstance(cls, Class):
-        make_dataclass(world, cls, given.keywords)
-    return cls
-
-
 @model("contextlib.contextmanager", "contextlib.asynccontextmanager")
 def _contextmanager(world: Machine, given: Arguments, node: ast.AST) -> Value:
     """The generator function itself: ``with`` runs its body where a generator yields."""
     return given.get(0, "func") or world.unknown("manager")
-
-
-@model("dataclasses.field")
-def _field(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    return Partial(FIELD, (), given.keywords, given.is_open)
-
-
-@model("dataclasses.replace")
-def _replace(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    def one(value: Value) -> Value:
-        if isinstance(value, Instance) and record_of(world, value.cls) is not None:
-            return replaced(world, value, given, node)
-        return world.unknown("replaced")
-
-    return world.each(given.get(0, "obj") or NONE, one)
-
-
-@model("collections.namedtuple")
-def _namedtuple(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    name, several = given.get(0, "typename"), given.get(1, "field_names")
-    names = None if several is None else names_in(world, several)
-    if names is None or not isinstance(name, Const):
-        return world.unknown("named tuple")
-    defaults = given.keywords.get("defaults")
-    items = Items() if defaults is None else world.models.items(defaults, node) or Items()
-    return named_tuple(world, str(name.v), names, items.known)
 
 
 @model("copy.copy")
