@@ -16,6 +16,7 @@ from tapelint.project.roles.by_hand import said_by_hand
 from tapelint.project.roles.facts import Definition, Facts, facts_of
 from tapelint.project.roles.role import TRAINING, Basis, Evidence, Kind, Role
 from tapelint.project.roles.training import trained_by
+from tapelint.project.roles.two_names import known_by_two_names
 from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import answers, kinds_with
 from tapelint.torch_api.knowledge import knowledge
@@ -66,7 +67,11 @@ class FunctionRoles:
         known = self._known.get(function)
         if known is None:
             said = said_by_hand(function, text)
-            known = self._known[function] = self._infer(function, owner, said)
+            known = self._infer(function, owner, said)
+            is_made = not said and any(each.kind in TRAINING for each in known.values())
+            if is_made and text and function.lineno in known_by_two_names(text):
+                known = {}
+            self._known[function] = known
         return known
 
     def of_attributes(
