@@ -125,7 +125,7 @@ def test_what_needs_a_look_is_unsafe(before: str, after: str) -> None:
     [
         ("import torch\n", "torch.no_grad", ""),
         ("import torch as T\n", "T.no_grad", ""),
-        ("import torch\nfrom torch import no_grad\n", "torch.no_grad", ""),
+        ("import torch\nfrom torch import no_grad\n", "no_grad", ""),
         ("from torch import no_grad as quiet\n", "quiet", ""),
         ("import torch.nn as nn\n", "torch.no_grad", "import torch\n"),
         ("from torch import *\n", "torch.no_grad", "import torch\n"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +12,7 @@ import libcst as cst
 from tapelint.editing.tree import Tree
 
 _LIBRARY = "torch"
+_MOST_DOTS = 4
 _BINDING = frozenset(
     {
         cst.Import, cst.ImportFrom, cst.Param, cst.Assign, cst.AnnAssign, cst.AugAssign, cst.For,
@@ -55,18 +58,52 @@ class TorchNames:
 
     def spell(self, name: str, at: cst.CSTNode) -> Spelling | None:
         """How to write ``torch.<name>`` at a node; ``None`` where it is not known to be right."""
-        for bound, imported in self._imports.items():
-            if imported[0].full == self._library and self._means(bound, self._library, at):
-                return Spelling(f"{bound}.{name}")
-        for bound in self._imports:
-            if self._means(bound, f"{self._library}.{name}", at):
-                return Spelling(bound)
+        known = self._known(name, at)
+        if known:
+            return Spelling(max(known, key=self._habit))
         if self._library in self._rebound or self._library in self._imports:
             return None
         first = self._first_import()
         if first is None or not self._is_before(first, at):
             return None
         return Spelling(f"{self._library}.{name}", first)
+
+    def _known(self, name: str, at: cst.CSTNode) -> list[str]:
+        """The expressions that mean ``torch.<name>`` at a node, by what the file imports."""
+        *modules, last = f"{self._library}.{name}".split(".")
+        found = []
+        for bound in self._imports:
+            for size in range(len(modules), 0, -1):
+                if self._means(bound, ".".join(modules[:size]), at):
+                    found.append(".".join([bound, *modules[size:], last]))
+            if self._means(bound, f"{self._library}.{name}", at):
+                found.append(bound)
+        return found
+
+    def _habit(self, text: str) -> tuple[int, int, int]:
+        """How often the file writes that, and the module that it begins with; the shorter wins."""
+        return self._written[text], self._written[text.rpartition(".")[0]], -len(text)
+
+    @functools.cached_property
+    def _written(self) -> Counter[str]:
+        """How often each name stands in the file, and with the attributes behind it."""
+        found: Counter[str] = Counter()
+        for node in self._tree.nodes:
+            if not isinstance(node, cst.Name) or node.value not in self._imports:
+                continue
+            text: str = node.value
+            here: cst.CSTNode = node
+            above = self._tree.parents.get(here)
+            if isinstance(above, cst.Attribute) and above.attr is node:
+                continue
+            found[text] += 1
+            for _ in range(_MOST_DOTS):
+                if not isinstance(above, cst.Attribute) or above.value is not here:
+                    break
+                text, here = f"{text}.{above.attr.value}", above
+                above = self._tree.parents.get(here)
+                found[text] += 1
+        return found
 
     def _means(self, bound: str, full: str, at: cst.CSTNode) -> bool:
         """Whether a name means that thing at a node, whatever path led there."""
