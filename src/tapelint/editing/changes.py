@@ -191,10 +191,12 @@ class BindResult(NamedTuple):
     Attributes:
         call: The call.
         target: What its result is assigned to: a name, or an attribute.
+        is_called: Whether it is a call; else it only names the method, and is to be called.
     """
 
     call: cst.CSTNode
     target: cst.CSTNode
+    is_called: bool = True
 
 
 class CloneBefore(NamedTuple):

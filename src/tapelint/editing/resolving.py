@@ -390,8 +390,9 @@ class Resolver:
             raise RefusedError
         if isinstance(target, cst.Name) and not self._rebinding.is_own(target):
             raise RefusedError
-        start, _ = self._texts.whole_span(change.call)
-        return [Splice(start, start, f"{self._texts.own_text(target)} = ")]
+        start, end = self._texts.whole_span(change.call)
+        bound = Splice(start, start, f"{self._texts.own_text(target)} = ")
+        return [bound] if change.is_called else [bound, Splice(end, end, "()")]
 
     def _clone_before(self, change: CloneBefore) -> list[Splice]:
         target = change.target

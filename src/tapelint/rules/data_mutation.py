@@ -16,6 +16,7 @@ from tapelint.editing.changes import (
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.rules.written_shapes import differ
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
@@ -42,6 +43,9 @@ class DataMutation(Checker):
         super().__init__(text)
         self._recorded: set[tree.Node] = set()
         self._reads: dict[tree.Node, dict[tree.Node, None]] = {}
+        self._refused: set[tree.Node] = set()
+        self._memory: dict[tree.Node | None, tree.Node | None] = {}
+        """What has made the memory that a tensor has now, by what has made the tensor."""
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
@@ -70,7 +74,7 @@ class DataMutation(Checker):
         elif event.form is WriteForm.INIT:
             message = f"{what}, but runs under `no_grad` anyway; pass `{owner}`"
         elif event.form is WriteForm.ASSIGNMENT:
-            instead = _instead(event, owner)
+            instead = self._instead(event, owner)
             message = f"`{owner}.data = ...` swaps its memory, unseen by autograd; {instead}"
         elif event.grad_mode is Truth.NO:
             instead = "drop `.data`: nothing is recorded here"
@@ -87,25 +91,57 @@ class DataMutation(Checker):
             fix=lambda: self._fixes(event),
         )
 
+    def _instead(self, event: DataWrite, owner: str) -> str:
+        """What to write for ``owner.data = value``."""
+        record, is_plain = event.owner_record, _is_plain(event, self.spelled(event.owner))
+        # Assigning to a bare name would not reach those who hold the tensor, such as a caller.
+        if "." in owner and is_plain:
+            return f"assign the detached value to `{owner}` itself: it is not a parameter"
+        reason = self._refusal(event)
+        if reason:
+            self._refused.add(event.at)
+            is_parameter = record is not None and record.is_parameter
+            new = "a new `nn.Parameter`" if is_parameter else "the new tensor"
+            return f"assign {new} to `{owner}`: {reason}"
+        if record is not None and record.is_leaf is Truth.NO:
+            return f"assign `{owner} + (... - {owner}).detach()` to `{owner}`"
+        under = "with torch.no_grad(): " if event.grad_mode is not Truth.NO else ""
+        copy = f"use `{under}{owner}.copy_(...)`"
+        return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter`"
+
+    def _refusal(self, event: DataWrite) -> str:
+        """Why what is assigned cannot be copied into the memory; "" where nothing is against it."""
+        record = event.owner_record
+        if record is None:
+            return ""
+        if record.base is not None:
+            return "a copy would change what it is a view of"
+        if not differ(self._memory.get(record.made_at, record.made_at), event.value_made_at):
+            return ""
+        self._memory[record.made_at] = event.value_made_at
+        return "its shape changes"
+
     def _fixes(self, event: DataWrite) -> list[NodeFix]:
         if event.loses_gradient:
             return []  # under `no_grad` it would end as well, and nobody would be told
-        no_grad = UnderNoGrad(event.node)
+        is_recorded = event.at in self._recorded
+        no_grad = [UnderNoGrad(event.node)] if is_recorded else []
         if event.form is WriteForm.ASSIGNMENT:
             record = event.owner_record  # a result may be saved: then the copy would raise
             can_copy = record is not None and record.is_leaf is Truth.YES
             can_copy = can_copy and not _is_plain(event, self.spelled(event.owner))
-            copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), no_grad)
+            can_copy = can_copy and event.at not in self._refused
+            copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), *no_grad)
             return [copied] if can_copy else []
         directly = WriteDirectly(event.node, event.read.lossless)
         reads = [Detach(read.lossless) for read in self._reads[event.at]]
         detached = safe("use `.detach()`, which shares the version counter", *reads)
         if event.operation in knowledge().inplace_metadata_methods:
             return [detached]  # the shape of the alias alone is changed
-        if event.form is WriteForm.INIT or event.at not in self._recorded:
+        if event.form is WriteForm.INIT or not is_recorded:
             return [safe("drop `.data`", directly), detached]
         return [
-            safe("put the change under `no_grad` and drop `.data`", directly, no_grad),
+            safe("put the change under `no_grad` and drop `.data`", directly, *no_grad),
             detached,
         ]
 
@@ -116,12 +152,3 @@ def _is_plain(event: DataWrite, owner: str) -> bool:
     buffers = {name for facts in knowledge().modules.values() for name in facts.buffers}
     is_plain = record is not None and not record.is_parameter and record.requires_grad is Truth.NO
     return is_plain or owner.rsplit(".", 1)[-1] in buffers
-
-
-def _instead(event: DataWrite, owner: str) -> str:
-    """What to write for ``owner.data = value``."""
-    # Assigning to a bare name would not reach those who hold the tensor, such as a caller.
-    if "." in owner and _is_plain(event, owner):
-        return f"assign the detached value to `{owner}` itself: it is not a parameter"
-    copy = f"use `with torch.no_grad(): {owner}.copy_(...)`"
-    return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter`"

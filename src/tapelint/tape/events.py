@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.source import tree
+    from tapelint.tape.domain.values import TensorRecord
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +93,8 @@ class ResultDiscarded(Event):
         form: How it is thrown away.
         operation: The method or function, or the operator.
         target: The tensor's expression.
+        record: What is known of that tensor, or of the one that its ``.data`` is read of.
+        made_at: What made it, and what made each argument, where that is a tensor.
         is_sure: Whether that is known to be a tensor; else only the method's name tells.
         is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``,
             an item that a loop goes over.
@@ -107,6 +110,8 @@ class ResultDiscarded(Event):
     operation: str
     target: tree.BaseExpression
     is_sure: bool
+    record: TensorRecord | None = None
+    made_at: tuple[tree.Node | None, ...] = ()
     is_held_elsewhere: bool = False
     is_meant: bool = False
     passed_by: Mapping[tree.Node, bool] = field(default_factory=dict)

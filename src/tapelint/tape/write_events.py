@@ -92,6 +92,7 @@ class DataWrite(Event):
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
         owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
             (``weight``, ``bias``) tells that it is one.
+        value_made_at: For an assignment, the expression that made the tensor assigned.
         is_guess: Whether it is only likely that a tensor's memory is changed.
         loses_gradient: Whether a gradient with a history is written, which ends here.
     """
@@ -107,6 +108,7 @@ class DataWrite(Event):
     is_direct: bool
     is_fresh: bool = False
     owner_record: TensorRecord | None = None
+    value_made_at: tree.Node | None = None
     is_guess: bool = False
     loses_gradient: bool = False
 

@@ -44,6 +44,7 @@ class Families(NamedTuple):
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         regressions: Losses that see nothing but how far two tensors lie apart, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
+        refusing_floats: In place they raise on floats: the type of what they give is wider.
         idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
@@ -56,6 +57,7 @@ class Families(NamedTuple):
         graded: Factories of numbers of several sizes, of which none is negative.
         drawn: Factories of random numbers.
         sized: Factories that are given nothing but the size of what they make.
+        shaped: Those of them whose arguments are its shape, one for each dimension.
         from_data: What is given, a list or a number, is what the new tensor holds.
         whole_number_tensors: The old constructors, of numbers that no gradient can flow to.
         float_tensors: The old constructors, of numbers that a gradient can flow to.
@@ -97,6 +99,7 @@ class Families(NamedTuple):
         words_of_gradients: Names that stand in code that fills, clears or reads gradients.
         looks: What is asked of a tensor besides ``queries`` without its numbers.
         gradient_hooks: What registers a function that a backward calls.
+        dropping: Functions that can be told to drop numbers, those that must be told among them.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
 
@@ -124,6 +127,7 @@ class Families(NamedTuple):
     losses_of_logarithms: frozenset[str]
     regressions: frozenset[str]
     overwriting: frozenset[str]
+    refusing_floats: frozenset[str]
     idempotent: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]
@@ -136,6 +140,7 @@ class Families(NamedTuple):
     graded: frozenset[str]
     drawn: frozenset[str]
     sized: frozenset[str]
+    shaped: frozenset[str]
     from_data: frozenset[str]
     whole_number_tensors: frozenset[str]
     float_tensors: frozenset[str]
@@ -177,6 +182,7 @@ class Families(NamedTuple):
     words_of_gradients: frozenset[str]
     looks: frozenset[str]
     gradient_hooks: frozenset[str]
+    dropping: frozenset[str]
     into_range: frozenset[str]
 
 
@@ -220,6 +226,9 @@ def families() -> Families:
         words_of_gradients=_WORDS_OF_GRADIENTS,
         looks=_LOOKS,
         gradient_hooks=_GRADIENT_HOOKS,
+        dropping=frozenset(
+            known.modules[each].operation or "" for each in measured["dropout_modules"]
+        ),
         into_range=_INTO_RANGE,
         acting_modules=measured["dropout_modules"]
         | {

@@ -24,7 +24,12 @@ from .error_reports import attempt
 from .example_objects import CONSTRUCTORS, INIT_ARGUMENTS, VIEWS
 from .object_tables import init_functions, measure_view
 from .operands import DTYPE, SEED
-from .operation_tables import inplace_examples, inplace_kinds, operation_examples
+from .operation_tables import (
+    inplace_examples,
+    inplace_kinds,
+    operation_examples,
+    refusing_floats,
+)
 from .version_tables import FACTORY_CALLS
 
 UNINITIALISED: dict[str, Callable[[], Tensor]] = {
@@ -85,6 +90,7 @@ def families_of_operations() -> dict[str, set[str]]:
     for family, test, wider in WITHIN:
         candidates = found[wider] & examples.keys()
         found[family] = {name for name in candidates if numbers.tried(test, examples[name])}
+    found["refusing_floats"] = refusing_floats()
     found["overwriting"] |= {name.removesuffix("_") for name in overwriting_init_functions()}
     return found
 
@@ -202,7 +208,10 @@ def families_of_factories() -> dict[str, set[str]]:
         "zeros_and_ones": unit,
         "graded": graded,
         "drawn": drawn,
-        "sized": {name for name in FACTORY_CALLS if is_sized(name)},
+        "sized": {name for name in FACTORY_CALLS if is_sized(name, (2, 3))},
+        "shaped": {
+            name for name in FACTORY_CALLS if is_sized(name, (2,)) and is_sized(name, (2, 3))
+        },
         "from_data": {
             name for name, make in CONSTRUCTORS.items() if is_of_torch(name) and is_from_data(make)
         },
@@ -213,11 +222,11 @@ def families_of_factories() -> dict[str, set[str]]:
     }
 
 
-def is_sized(name: str) -> bool:
+def is_sized(name: str, size: tuple[int, ...]) -> bool:
     """Tell whether all that a factory is given is the size of what it makes."""
     make = getattr(torch, name, None)
-    made = attempt(lambda: make(2, 3)) if make is not None else ()
-    return any(each.shape == (2, 3) for each in made)
+    made = attempt(lambda: make(*size)) if make is not None else ()
+    return any(each.shape == size for each in made)
 
 
 def is_whole(kind: torch.dtype) -> bool:

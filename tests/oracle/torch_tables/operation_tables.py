@@ -21,7 +21,7 @@ from .error_reports import error_of
 from .example_calls import CALLS, VARIANTS
 from .example_changes import INPLACE_FUNCTIONS, INPLACE_METHODS, POSITIONAL_ONLY
 from .example_expressions import EXPRESSIONS
-from .operands import DTYPE, SEED, Arguments, Example
+from .operands import DTYPE, SEED, Arguments, Example, Operand
 
 Row = dict[str, object]
 
@@ -179,6 +179,26 @@ def example_on(example: Example, tensor: Tensor) -> None:
         example.target(self=tensor, **arguments)
 
     run(Example(call, rest), NO_GRADIENTS)
+
+
+def refusing_floats() -> set[str]:
+    """Return the in-place methods that raise on floats of torch's own size, but not on larger ones.
+
+    The type of what they give is wider, and a tensor in place keeps its own.
+    """
+
+    def error(example: Example, dtype: torch.dtype) -> str | None:
+        made = {
+            name: each.make().to(dtype) if isinstance(each, Operand) else each
+            for name, each in example.arguments.items()
+        }
+        return error_of(lambda: example.target(**made))
+
+    return {
+        name.removesuffix("_")
+        for name, example in inplace_examples().items()
+        if error(example, torch.float) is not None and error(example, torch.double) is None
+    }
 
 
 def errors_on_leaf() -> dict[str, str]:

@@ -136,6 +136,7 @@ def _assign_data(
     converts = _is_own_memory(machine, owner, target.value, value) or (
         expression is not None and is_conversion(interpreter, target.value, expression)
     )
+    new = machine.tensor_record(value)
     if machine.definite is not None and record is not None:
         machine.definite.replacing(record)
     machine.emit(
@@ -149,6 +150,7 @@ def _assign_data(
         is_conversion=converts,
         is_direct=True,
         owner_record=record,
+        value_made_at=new.made_at if new is not None else None,
         loses_gradient=through_data.holds_gradient(machine, [value]),
     )
     if record is not None:
@@ -170,7 +172,6 @@ def _assign_data(
         is_alias = is_alias and not record.is_parameter  # the memory it was made over is its own
         if not is_alias or record.members:
             machine.note_write(change, record.storage)
-        new = machine.tensor_record(value)
         storage = new.storage if new is not None else machine.new_identity()
         if isinstance(owner, Tensor):
             machine.update_tensor(owner, storage=storage)

@@ -13,6 +13,7 @@ from tapelint.tape.domain.values import (
     Method,
     Symbol,
     Tensor,
+    TensorRecord,
     Unknown,
     UnknownAttribute,
     Value,
@@ -79,7 +80,7 @@ def note_rebound(
     if not _is_made_here(interpreter, node.value, value) or not isinstance(value, Tensor):
         return
     if _ends(loop.body, node) and not _is_read_after(interpreter, loop, target.value):
-        _emit(interpreter, node, Discard.REBOUND, "", target, is_sure=True)
+        _emit(interpreter, node, Discard.REBOUND, "", target, is_sure=True, before=before)
 
 
 def _emit(
@@ -90,9 +91,18 @@ def _emit(
     target: tree.BaseExpression,
     *,
     is_sure: bool,
+    before: Value | None = None,
 ) -> None:
     machine = interpreter.machine
-    record = machine.tensor_record(quietly(interpreter, target))
+    record = machine.tensor_record(before or quietly(interpreter, target))
+    owner = record
+    if isinstance(target, tree.Attribute) and target.attr.value == "data":
+        owner = _record(interpreter, target.value)
+    inner = target
+    while isinstance(inner, tree.Attribute) and inner.attr.value in _OF_ANOTHER:
+        inner = inner.value  # a gradient has the shape of what it belongs to
+    made = _record(interpreter, inner)
+    given = [made, *(_record(interpreter, each.value) for each in getattr(node, "args", ()))]
     history = (
         record.graph if record is not None and operation in families().without_history else None
     )
@@ -103,6 +113,8 @@ def _emit(
         operation=operation,
         target=target,
         is_sure=is_sure,
+        record=owner,
+        made_at=tuple(each.made_at if each is not None else None for each in given),
         is_held_elsewhere=_is_held_elsewhere(interpreter, target),
         is_meant=interpreter.shown.is_shown(node)
         or _is_repeated(interpreter, node)
@@ -119,6 +131,10 @@ def _is_mode(interpreter: Interpreter, node: tree.BaseExpression, value: Value) 
             return False
         made = quietly(interpreter, node.func)
     return isinstance(made, Symbol) and made.name in families().switched_by_with
+
+
+def _record(interpreter: Interpreter, node: tree.BaseExpression) -> TensorRecord | None:
+    return interpreter.machine.tensor_record(quietly(interpreter, node))
 
 
 def _takes_result(argument: tree.Arg) -> bool:

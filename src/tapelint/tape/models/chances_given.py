@@ -6,12 +6,12 @@ from tapelint.source import tree
 from tapelint.tape import loss_events
 from tapelint.tape.autograd import chances
 from tapelint.tape.domain.terms import Chance, Truth
-from tapelint.tape.domain.values import Text, Value
-from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.domain.values import NoneValue, Text, Value
+from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 
-_LOGITS = "logits"
+_LOGITS, _LOG_TARGET = "logits", "log_target"
 
 
 def note_loss(
@@ -20,7 +20,8 @@ def note_loss(
     parameters: tuple[str, ...],
     arguments: Arguments,
     node: tree.BaseExpression,
-    log_target: Truth | None,
+    log_target: Value,
+    reduction: Value,
 ) -> None:
     """Record that a loss is given probabilities, or their logarithms.
 
@@ -30,17 +31,21 @@ def note_loss(
         parameters: The names of what it is given.
         arguments: What it is given.
         node: The call.
-        log_target: Whether it takes the logarithm of a target; ``None`` if it cannot.
+        log_target: Whether it takes the logarithm of a target, where it can.
+        reduction: What it does with its terms.
     """
     if not machine.has_chances:
         return
-    wanted = _taken_by(name)
+    wanted, compares = _taken_by(name), _LOG_TARGET in parameters
     prediction = arguments.pair(0, parameters[0] if parameters else "input")
     if wanted is not None and prediction is not None:
-        is_product = log_target is not None and _keeps_elements(arguments)
+        is_product = compares and isinstance(reduction, Text) and reduction.value == "none"
+        # Terms that others weigh are products with the target, but for what is constant:
+        # neighbours' predictions that are to agree are trained with it.
         _note(machine, name, parameters[0], wanted, prediction, node, is_product=is_product)
     target = arguments.pair(1, "target")
-    if log_target is Truth.NO and target is not None:
+    is_plain = isinstance(log_target, NoneValue) or known_truth(log_target) is Truth.NO
+    if compares and is_plain and target is not None:
         _note(machine, name, "target", Chance.NORMALISED, target, node)
 
 
@@ -61,16 +66,6 @@ def _taken_by(name: str) -> Chance | None:
     if name in families().losses_of_logits:
         return Chance.LOGITS
     return Chance.LOGARITHMS if name in families().losses_of_logarithms else None
-
-
-def _keeps_elements(arguments: Arguments) -> bool:
-    """Whether a loss is told to give its terms one by one, for others to weigh.
-
-    Those of ``kl_div`` are products with the target then, but for what is constant: neighbours'
-    predictions that are to agree are trained with it.
-    """
-    reduction = arguments.pair(None, "reduction")
-    return reduction is not None and isinstance(reduction[0], Text) and reduction[0].value == "none"
 
 
 def _note(

@@ -55,7 +55,7 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 _ASKING_NOTHING = families().module_setters - {"eval", "requires_grad_"} | {"zero_grad"}
 """What is done to a network whoever trains it."""
 _BATCH_FIRST = "batch_first"
-_LOG_TARGET = "log_target"
+_LOG_TARGET, _REDUCTION = "log_target", "reduction"
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
 _FROZEN_NETWORK = "network"
@@ -80,7 +80,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p", _BATCH_FIRST, _LOG_TARGET):
+    for name in ("inplace", "max_norm", "p", _BATCH_FIRST, _LOG_TARGET, _REDUCTION):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -307,8 +307,13 @@ def loss(
     """
     operation = name if module is None else _operation_of(name)
     parameters_of_loss = knowledge().loss_functions.get(operation, ("input", "target"))
-    log_target = _log_target(machine, parameters_of_loss, arguments, module)
-    chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
+    log_target, reduction = (
+        _option(machine, parameters_of_loss, arguments, module, each)
+        for each in (_LOG_TARGET, _REDUCTION)
+    )
+    chances_given.note_loss(
+        machine, name, parameters_of_loss, arguments, node, log_target, reduction
+    )
     variance_given.note_loss(machine, name, arguments, node)
     first = arguments.pair(0, parameters_of_loss[0])
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
@@ -340,19 +345,21 @@ def loss(
     return tensor
 
 
-def _log_target(
-    machine: Machine, parameters: tuple[str, ...], arguments: Arguments, module: Value | None
-) -> Truth | None:
-    """Whether a loss takes the logarithm of a target; ``None`` if it cannot."""
-    if _LOG_TARGET not in parameters:
-        return None
+def _option(
+    machine: Machine,
+    parameters: tuple[str, ...],
+    arguments: Arguments,
+    module: Value | None,
+    name: str,
+) -> Value:
+    """What a loss is told by a name: in its call, or where the object was made; else ``None``."""
     if module is None:
-        return arguments.truth(parameters.index(_LOG_TARGET), _LOG_TARGET, Truth.NO)
+        at = parameters.index(name) if name in parameters else None
+        told = arguments.at(at, name)
+        return told if told is not None else UNKNOWN if arguments.spread else NONE
     record = machine.attributes(module)
-    flag = record.get(_LOG_TARGET) if record is not None else None
-    if flag is None:
-        return Truth.UNKNOWN
-    return Truth.NO if isinstance(flag, NoneValue) else known_truth(flag)
+    kept = record.get(name) if record is not None else None
+    return kept if kept is not None else UNKNOWN
 
 
 def call_method(

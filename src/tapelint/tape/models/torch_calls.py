@@ -202,7 +202,8 @@ def _is_inplace(name: str, arguments: Arguments) -> bool:
         return False
     if "p" in parameters:
         chance = arguments.at(parameters.index("p"), "p")
-        trains = arguments.truth(parameters.index("training"), "training", Truth.YES)
+        default = Truth.of(name in families().dropouts)
+        trains = arguments.truth(parameters.index("training"), "training", default)
         if modules.may_drop_nothing(chance) or trains is not Truth.YES:
             return False
     return arguments.truth(parameters.index("inplace"), "inplace", Truth.NO) is Truth.YES

@@ -344,6 +344,7 @@ def _in_place(torch: Operations, name: str, given: Arguments, node: ast.AST) -> 
     if first is None or not (name.endswith("_") or torch.wants(argument("inplace"))):
         return False
     tests = []
-    if plain in families().dropouts:
-        tests = [argument("training") or TRUE, torch.chance(argument("p"))]
+    if plain in families().dropping:
+        default = Const(plain in families().dropouts)
+        tests = [argument("training") or default, torch.chance(argument("p"))]
     return torch.change_by(plain, first, tests, node)
