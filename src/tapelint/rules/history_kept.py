@@ -13,10 +13,10 @@ from tapelint.editing.changes import (
     Operand,
     unsafe,
 )
+from tapelint.source import tree
 from tapelint.tape.domain.terms import Elements
 
 if TYPE_CHECKING:
-    from tapelint.source import tree
     from tapelint.tape.leaf_events import TensorConstructor
 
 
@@ -56,10 +56,13 @@ class Constructors:
         elements = self._elements[event.at]
         if elements is Elements.UNKNOWN:
             return []
-        # Of tensors with one element each, whatever their shape, the call made a vector.
-        after = "" if elements is Elements.NUMBERS else ".flatten()"
-        stacked = CallFromTorch(event.node, event.data.lossless, "stack", after)
+        stacked = CallFromTorch(event.node, event.data.lossless, "stack", _flat(elements))
         return [unsafe("stack the tensors", stacked)]
+
+
+def _flat(elements: Elements) -> str:
+    """What makes a vector of stacked tensors, as the call did: one number of each, of any shape."""
+    return "" if elements is Elements.NUMBERS else ".flatten()"
 
 
 def remedied(event: TensorConstructor, data: str) -> str:
@@ -72,7 +75,9 @@ def remedied(event: TensorConstructor, data: str) -> str:
         return what + f"`{data}`" + (", e.g. by `torch.func.functional_call`" if is_kept else "")
     if event.over_container:
         what += "copies the numbers: the history of these tensors is lost"
-        instead = "; use `torch.stack` on them"
+        instead = f"; use `torch.stack({data}){_flat(event.elements)}`"
+        if event.elements is Elements.UNKNOWN and isinstance(event.data, (tree.List, tree.Tuple)):
+            instead = "; use `torch.stack` on them"  # numbers or rows may be among them
     else:
         what += "copies the numbers: the history is lost"
         instead = f"; use `{data}` itself"
