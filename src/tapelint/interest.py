@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import functools
 from typing import TYPE_CHECKING
 
 from tapelint.rules import all_rules
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.source import files
+from tapelint.source.documents import NOTEBOOK
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
@@ -31,6 +33,7 @@ class Interest:
         respect_noqa: bool,
         rules: tuple[type[Checker], ...] | None = None,
     ) -> None:
+        raw = raw.removeprefix(codecs.BOM_UTF8)
         self.rules = settings.enabled_rules(path) if rules is None else rules
         self.is_suspect = any(rule.triggers for rule in self.rules) and (
             may_fire(raw, _triggers(), settings.project.words)
@@ -54,8 +57,10 @@ def _meets_others(raw: bytes, path: str) -> bool:
     from tapelint.source.importers import may_meet_tensors
     from tapelint.source.neighbours import Neighbours
 
+    if path.endswith(NOTEBOOK):
+        raw = raw.replace(b"\\n", b"\n").replace(b'"', b"\n")  # lines of cells are strings of JSON
     if not names_library(raw):
-        return path.endswith(".py") and may_meet_tensors(files.absolute(path), raw)
+        return may_meet_tensors(files.absolute(path), raw)
     neighbours = Neighbours(path)
     here = neighbours.here
     return any(

@@ -13,6 +13,7 @@ from tapelint.explaining.places import Spots
 from tapelint.explaining.remedies import remedy
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
+from tapelint.interest import Interest
 from tapelint.lint import all_triggers, findings_of, placed
 from tapelint.locating import Describer
 from tapelint.reading import Reading
@@ -62,6 +63,9 @@ class Inquiry:
         self.spots = Spots(self.reading.parsed, document)
         self.comments = Suppressions(document.text)
         self.enabled = settings.enabled_rules(path)
+        raw = document.text.encode("utf-8", "surrogatepass")
+        every = tuple(all_rules().values())
+        self._is_passed_over = not Interest(raw, path, settings, True, every).is_suspect
         self.line = 0
         self._ran: dict[frozenset[type[Checker]], tuple[list[Checker], list[Finding]]] = {}
         self._not_reached_at: dict[int, tuple[Silence, ...]] = {}
@@ -108,10 +112,10 @@ class Inquiry:
             is_here = bool(touching([finding], Spot(self.line)))
             if not is_here and not self._rests_on_line(finding):
                 continue
-            withheld = self._withheld(type(checker), finding)
-            if withheld is not None:
+            withheld = list(self._withheld(type(checker), finding))
+            if withheld:
                 told = Heard(finding.message, self.spots.of_line(finding.line))
-                silences.append(dataclasses.replace(withheld, heard=told))
+                silences += [dataclasses.replace(each, heard=told) for each in withheld]
             else:
                 (findings if is_here else elsewhere).append(placed(finding, self.document))
         heard: list[Heard] = []
@@ -121,6 +125,9 @@ class Inquiry:
             heard += self._heard(type(checker))
             silences += self._unheard(type(checker))
             silences += [] if silences else [self._not_seen(type(checker))]
+        is_told = any(each.reason is Reason.NOT_SELECTED for each in silences)
+        if type(checker) not in self.enabled and not is_told:
+            silences.insert(0, Silence(Reason.NOT_SELECTED))  # and why it would be silent if it was
         return Answer(
             checker.code,
             checker.name,
@@ -137,17 +144,18 @@ class Inquiry:
             for each in finding.because
         )
 
-    def _withheld(self, rule: type[Checker], finding: Finding) -> Silence | None:
-        """Why a finding is not shown, although the rule has made it."""
+    def _withheld(self, rule: type[Checker], finding: Finding) -> Iterator[Silence]:
+        """Why a finding is not shown, although the rule has made it: each reason by itself."""
         if rule not in self.enabled:
-            return Silence(Reason.NOT_SELECTED)
+            yield Silence(Reason.NOT_SELECTED)
+        if self._is_passed_over and rule is not UnusedSuppression:
+            yield Silence(Reason.PASSED_OVER)
         comments = self.comments.silencing(finding) if rule is not UnusedSuppression else []
         if comments:
-            return Silence(Reason.SUPPRESSED, tuple(f"`{each}`" for each in comments))
+            yield Silence(Reason.SUPPRESSED, tuple(f"`{each}`" for each in comments))
         if not finding.confidence.reaches(self.settings.min_confidence):
             is_likely = finding.confidence is Confidence.LIKELY
-            return Silence(Reason.ONLY_LIKELY if is_likely else Reason.ONLY_POSSIBLE)
-        return None
+            yield Silence(Reason.ONLY_LIKELY if is_likely else Reason.ONLY_POSSIBLE)
 
     # --- what a rule has heard of ---
 
@@ -215,8 +223,6 @@ class Inquiry:
 
     def _unheard(self, rule: type[Checker]) -> Iterator[Silence]:
         """What has kept a rule from hearing of anything."""
-        if rule not in self.enabled:
-            yield Silence(Reason.NOT_SELECTED)
         raw = self.document.text.encode("utf-8", "surrogatepass")
         if rule.triggers and not may_fire(raw, rule.triggers, self.settings.project.words):
             words = tuple(f"`{each}`" for each in rule.triggers)
