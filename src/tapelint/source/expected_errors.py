@@ -6,3 +6,7 @@ EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "assertRaisesRegexp", "suppress"}
 )
 """Their names, whichever module they come from."""
+SEVERAL = frozenset({"suppress"})
+"""Those of which each argument is an error; of the others the first one is, or a tuple of some."""
+EXPECTED = frozenset({"expected_exception", "exception"})
+"""How that argument is called."""

@@ -12,7 +12,7 @@ from tapelint.core.code.instruction import NONE, Block, Handler, Leave
 from tapelint.core.code.operators import BINARY
 from tapelint.core.code.patterns import Patterns
 from tapelint.core.code.scopes import star_name
-from tapelint.source.expected_errors import EXPECT_ERRORS
+from tapelint.source.expected_errors import EXPECT_ERRORS, EXPECTED, SEVERAL
 
 
 class Statements(Patterns, Expressions):
@@ -158,13 +158,25 @@ class Statements(Patterns, Expressions):
             if expects:
                 with self.block([]) as tried:
                     self._managed(node, items[1:])
-                caught = Handler(node, [], NONE, NONE, [])
+                caught = self._expected(node, first.context_expr)
                 self.emit(linear.Try(node, tried, (caught,), [], [], shows=True))
             else:
                 self._managed(node, items[1:])
         if not expects:
             self._surely |= self._left
         self.emit(linear.With(first.context_expr, manager, item, body))
+
+    def _expected(self, node: ast.AST, manager: ast.expr) -> Handler:
+        """What a manager does as a handler: it takes the errors that it is given, or all."""
+        asked = list[ast.expr]()
+        if isinstance(manager, ast.Call):
+            asked = manager.args if _last_name(manager.func) in SEVERAL else manager.args[:1]
+            asked = asked or [each.value for each in manager.keywords if each.arg in EXPECTED]
+        kinds = NONE
+        with self.block([]) as head:
+            if asked:
+                kinds = self.expression(ast.copy_location(ast.Tuple(asked, ast.Load()), manager))
+        return Handler(node, head, kinds, NONE, [])
 
     def returned(self, node: ast.Return) -> None:
         """``return``."""
@@ -268,7 +280,12 @@ class Statements(Patterns, Expressions):
 def _expects_error(manager: ast.expr) -> bool:
     """Whether a context manager is there for what raises within: ``pytest.raises(...)``."""
     function = manager.func if isinstance(manager, ast.Call) else manager
-    return getattr(function, "attr", getattr(function, "id", "")) in EXPECT_ERRORS
+    return _last_name(function) in EXPECT_ERRORS
+
+
+def _last_name(node: ast.expr) -> str:
+    """``raises`` of ``pytest.raises``."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def _shows_error(node: Any) -> bool:

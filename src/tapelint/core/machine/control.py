@@ -11,6 +11,7 @@ from tapelint import time_limit
 from tapelint.core.code.instruction import Block, Instruction, Leave
 from tapelint.core.code.instructions import Branch, For, Logic, While
 from tapelint.core.domain.alternatives import (
+    Condition,
     Either,
     alternatives,
     bound,
@@ -186,6 +187,8 @@ class Control(Truth):
             how = self.run(ins.block, frame)
             slots[ins.dst] = slots[ins.right]
             return how
+        if isinstance(left, Condition):
+            left = Const(not ins.is_and)  # the answer that decides
         mark, ways = self.state.fork(), list[Way]()
         self.state.path |= goes_on
         how = self.run(ins.block, frame)

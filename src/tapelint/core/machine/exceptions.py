@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from tapelint.core.code.instruction import NONE, Handler, Leave
 from tapelint.core.code.instructions import Exit, Try, With
@@ -13,6 +14,9 @@ from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import UNBOUND, Symbol, Value
 from tapelint.core.machine.control import Control, Target
 from tapelint.core.machine.protocol import Arguments
+
+_REFUSAL: Final = "builtins.RuntimeError"
+"""What torch raises where a backward, or a change in place, is not possible."""
 
 
 class Exceptions(Control):
@@ -75,7 +79,7 @@ class Exceptions(Control):
         outside, is_risky = self.targets, self.is_risky
         caught = Target(mark, len(self.cleanups))
         self.targets, self.is_risky = {**outside, Leave.RAISE: caught}, False
-        if ins.shows:
+        if ins.shows and self._takes_refusal(ins, frame):
             self.state.path |= {SHOWN}
         how = self.run(ins.body, frame)
         self.state.path -= {SHOWN}
@@ -94,6 +98,15 @@ class Exceptions(Control):
         self._arrived(how, mark, ways)
         self._catch(ins, frame, caught, mark, ways)
         return self._meet(mark, ways)
+
+    def _takes_refusal(self, ins: Try, frame: Frame) -> bool:
+        """Whether a handler may take what torch raises where it refuses something."""
+        refused = self.models.call(Symbol(_REFUSAL), Arguments(), ins.node)
+        for handler in ins.handlers:
+            self.run(handler.head, frame)
+            if self._takes(handler, frame, refused) is not False:
+                return True
+        return False
 
     def _catch(self, ins: Try, frame: Frame, caught: Target, mark: Mark, ways: list[Way]) -> None:
         """Give what was raised to the handlers in turn; what none of them takes is raised on."""

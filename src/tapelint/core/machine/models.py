@@ -7,10 +7,11 @@ import builtins
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Either, bound
+from tapelint.core.domain.alternatives import Condition, Either, bound
 from tapelint.core.domain.fields import Items, join_items
 from tapelint.core.domain.objects import Dictionary, Frame
-from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Value
+from tapelint.core.domain.predicates import Predicate
+from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Unknown, Value
 from tapelint.core.machine.protocol import Arguments, Behaviour
 from tapelint.core.machine.world import World
 
@@ -19,6 +20,11 @@ Model = Callable[[Any, Arguments, ast.AST], Value]
 Passing = Callable[[Any, str, Arguments, bool], Value | None]
 """What unknown code gives back of what it is given, by its name; whether that is a method's."""
 _BUILTINS: Final = frozenset(dir(builtins))
+_CONTRARIES: Final = {"is not": "is", "not in": "in"}
+"""Tests that say the same as another one, the other way round."""
+
+_MUTUAL: Final = frozenset({"is", "is not", "eq", "ne"})
+"""Tests that say the same with their sides exchanged."""
 
 
 class Importer:
@@ -86,7 +92,9 @@ class Models:
     # What is asked of each of the values that one may be.
 
     def attribute(self, obj: Value, name: str, node: ast.AST) -> Value:
-        """``obj.name``."""
+        """``obj.name``; ``obj.__class__`` is what ``type(obj)`` gives."""
+        if name == "__class__":
+            return self.call(Symbol("builtins.type"), Arguments([obj]), node)
         some = self._able(obj, name)
         if isinstance(some, Either):
             return self.world.each(some, lambda one: self.attribute(one, name, node))
@@ -205,11 +213,18 @@ class Models:
             return self.world.each(left, lambda one: self.compare(operator, one, right, node))
         if self._is_several(right):
             return self.world.each(right, lambda one: self.compare(operator, left, one, node))
+        if operator in _MUTUAL and isinstance(right, Unknown):
+            left, right = right, left  # what is not known is what something is told of
         for operand in (left, right):
             result = self._any_kind(operand).compare(operator, left, right, node)
             if result is not None:
                 return result
-        return self.world.derived(operator, left, right)
+        contrary = _CONTRARIES.get(operator)
+        asked = self.world.derived(contrary or operator, left, right)
+        if contrary is None:
+            return asked
+        is_so = Predicate(asked, "truth")
+        return Condition(frozenset([~is_so]), frozenset([is_so]))
 
     def _is_several(self, value: Value) -> bool:
         """Whether an operator is asked of each of the values that one may be."""

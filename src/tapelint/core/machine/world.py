@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, cast
 
-from tapelint.core.domain.alternatives import Either, alternatives, joined_values
+from tapelint.core.domain.alternatives import Condition, Either, alternatives, joined_values
 from tapelint.core.domain.predicates import Guard, Predicate
 from tapelint.core.domain.state import State, Way
-from tapelint.core.domain.values import UNBOUND, Const, Unknown, Value
+from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.events import Event, Listener
 
 
@@ -127,14 +127,22 @@ class World:
     # One of several values.
 
     def spelled(self, key: Value) -> Value:
-        """A key, as far as it is known which: by a test that has passed, or by its default."""
+        """A key, as far as it is known which: by a test that has passed, or by its default.
+
+        The answer of a test is one of two keys.
+        """
+        if isinstance(key, Condition):
+            return Either([(TRUE, key.true), (FALSE, key.false)])
         if not isinstance(key, Unknown):
             return key
         for each in self.state.path:
             if each.subject is key and each.test == "in" and each.holds:
                 return joined_values(
                     [
-                        (Const(v), frozenset([Predicate(key, "in", [v])]))
+                        (
+                            v if isinstance(v, Value) else Const(v),
+                            frozenset([Predicate(key, "in", [v])]),
+                        )
                         for v in sorted(each.values, key=repr)
                     ]
                 )

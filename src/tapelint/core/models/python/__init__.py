@@ -20,6 +20,7 @@ from tapelint.core.models.python import (
     making_records,
     managers,
     objects,
+    questions,
     unknowns,
 )
 from tapelint.core.models.python.dictionaries import Dictionaries
@@ -51,5 +52,5 @@ KINDS: Final[dict[type[Value], type[Kind[Any]]]] = {
 def python_models(world: Machine) -> None:
     """Give a machine the models of Python."""
     world.models.kinds.update((cls, kind(world)) for cls, kind in KINDS.items())
-    for functions in (builtins, making_records, objects):
+    for functions in (builtins, making_records, objects, questions):
         world.models.functions.update(functions.FUNCTIONS)

@@ -6,7 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, bound, joined_values, one_of, present
+from tapelint.core.domain.alternatives import (
+    Condition,
+    Either,
+    bound,
+    joined_values,
+    one_of,
+    present,
+)
 from tapelint.core.domain.fields import Items, any_of_these
 from tapelint.core.domain.objects import (
     Collection,
@@ -320,6 +327,9 @@ def _pure(function: Callable[..., Any]) -> Model:
 
     def pure(world: Machine, given: Arguments, node: ast.AST) -> Value:
         if not given.keywords and not given.is_open:
+            first = world.spelled(given.positional[0]) if len(given.positional) == 1 else NONE
+            if isinstance(first, Either):
+                return world.each(first, lambda one: pure(world, Arguments([one]), node))
             result = computed(world, function, *given.positional)
             if result is not None:
                 return result

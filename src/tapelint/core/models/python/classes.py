@@ -232,8 +232,6 @@ class Instances(Kind[Instance]):
             return Bound(obj, name, found)
         if found is not UNBOUND:
             return found
-        if name == "__class__":
-            return obj.cls
         own = told_in(self.world, obj, name, node)
         if own is not None:
             return own
@@ -412,7 +410,7 @@ class Instances(Kind[Instance]):
         held = held_by(self.world, obj)
         if held is not None:
             return self.world.models.truth(held)
-        return True if is_complete(mro_of(obj.cls)) else self.world.unknown("truth")
+        return True if is_complete(mro_of(obj.cls)) else self.world.derived("truth", obj)
 
     def items(self, obj: Instance, node: ast.AST) -> Items | None:
         """What its class's own iterator yields; the fields of a named tuple."""

@@ -12,7 +12,7 @@ from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Num
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.kind import Kind, identity, told
 from tapelint.core.models.python.constants import COMPARISONS
 from tapelint.core.models.python.plain import NotPlainError, computed, is_plain, plain
 
@@ -249,6 +249,9 @@ class Collections(Kind[Collection]):
                     return TRUE if operator == "in" else FALSE
                 if items.rest is None and constants:
                     return FALSE if operator == "in" else TRUE
+            if items.rest is None:
+                asked = self.world.derived("in", left, items)
+                return told(asked, "truth", holds=operator == "in")
             return self.world.unknown(operator)
         result = identity(operator, left, right)
         if result is None and is_plain(self.world, left, right):

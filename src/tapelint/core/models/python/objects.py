@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections import abc, namedtuple
 from typing import Final
 
 from tapelint.core.code.operators import BINARY
-from tapelint.core.domain.alternatives import Condition, one_of
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
-    OPEN_KEYS,
     Class,
     Collection,
     Descriptor,
-    Dictionary,
-    Function,
     Instance,
     Partial,
     Super,
 )
 from tapelint.core.domain.values import (
     ANY_NAME,
-    FALSE,
     NONE,
-    TRUE,
-    UNBOUND,
     Const,
     Imported,
     Symbol,
@@ -36,12 +28,10 @@ from tapelint.core.domain.values import (
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import registering, told
+from tapelint.core.models.kind import registering
 from tapelint.core.models.python.attributes import NAMESPACES, give
-from tapelint.core.models.python.classes import OBJECT, found_in, is_complete, mro_of
-from tapelint.core.models.python.collections import items_of
 from tapelint.core.models.python.copying import Copier
-from tapelint.core.models.python.records import TUPLE, is_tuple
+from tapelint.core.models.python.questions import found_or, has_attribute
 
 FUNCTIONS: Final[dict[str, Model]] = {}
 model = registering(FUNCTIONS)
@@ -78,103 +68,6 @@ for _name, _real in vars(builtins).items():
         FUNCTIONS[f"builtins.{_name}"] = _exception(f"builtins.{_name}")
 
 
-@model("builtins.isinstance")
-def _isinstance(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    if len(given.positional) != 2:
-        return world.unknown("isinstance")
-    value, cls = given.positional
-    return world.each(value, lambda one: _is_a(world, one, cls, node))
-
-
-def _is_a(world: Machine, value: Value, cls: Value, node: ast.AST) -> Value:
-    if isinstance(cls, Collection):
-        several = [_is_a(world, value, each, node) for each in items_of(world, cls, node).all]
-        if TRUE in several:
-            return TRUE
-        return (
-            FALSE if all(each == FALSE for each in several) else world.derived("is a", value, cls)
-        )
-    known = world.models.kind(value).is_a(value, cls.path) if isinstance(cls, Symbol) else None
-    if known is not None:
-        return TRUE if known else FALSE
-    if isinstance(value, Unknown):
-        return told(value, "is a", cls)
-    line = lineage(class_of(value))
-    if line is None or not isinstance(cls, (Class, Symbol)):
-        return world.derived("is a", value, cls)
-    if cls in line:
-        return TRUE
-    is_whole = all(isinstance(each, Class) or each.path.startswith(_OWN) for each in line)
-    return FALSE if is_whole else world.derived("is a", value, cls)
-
-
-_OWN = ("builtins.", "collections.abc.", TUPLE.path)
-
-
-def class_of(value: Value) -> Value | None:
-    """The class of a value, if it is known."""
-    if isinstance(value, Instance):
-        return value.cls
-    if isinstance(value, (Function, Class, Condition)):
-        word = {Function: "function", Class: "type", Condition: "bool"}[type(value)]
-        return Symbol(f"builtins.{word}")
-    if isinstance(value, Const):
-        return Symbol(f"builtins.{type(value.v).__name__}")
-    if isinstance(value, Collection) and value.kind != "iterator":
-        return Symbol(f"builtins.{value.kind}")
-    return Symbol("builtins.dict") if isinstance(value, Dictionary) else None
-
-
-def lineage(cls: Value | None) -> list[Class | Symbol] | None:
-    """A class and all its bases, Python's own as well; ``None`` if one is not known."""
-    found: list[Class | Symbol] = []
-    for each in () if cls is None else mro_of(cls):
-        if isinstance(each, Class):
-            found.append(each)
-        elif isinstance(each, Symbol):
-            found.append(each)
-            word = "tuple" if each == TUPLE else each.path.removeprefix("builtins.")
-            real = getattr(builtins, word, None)
-            found += _bases(real) if isinstance(real, type) else []
-        else:
-            return None
-    return [*found, OBJECT] if found else None
-
-
-def _bases(real: type) -> list[Symbol]:
-    """The classes of which one of Python's own is a subclass: concrete ones, and abstract ones."""
-    abstract = [getattr(abc, name) for name in abc.__all__]
-    found = [
-        Symbol(f"collections.abc.{each.__name__}") for each in abstract if issubclass(real, each)
-    ]
-    return [Symbol(f"builtins.{each.__name__}") for each in real.__mro__] + found
-
-
-@model("builtins.issubclass")
-def _issubclass(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    one, other = given.get(0, "") or NONE, given.get(1, "") or NONE
-    line = lineage(one)
-    if line is None or not isinstance(other, (Class, Symbol)):
-        return world.unknown("issubclass")
-    return TRUE if other in line else world.unknown("issubclass")
-
-
-def has_attribute(world: Machine, obj: Value, name: str) -> bool | None:
-    """Whether an object has an attribute, if that is known."""
-    if isinstance(obj, (Instance, Class)):
-        mro = mro_of(obj.cls if isinstance(obj, Instance) else obj)
-        own = world.state.attribute(obj, name) if isinstance(obj, Instance) else UNBOUND
-        if own is not UNBOUND or found_in(world, mro, name) is not UNBOUND:
-            return True
-        unsure = found_in(world, mro, "__getattr__") is not UNBOUND or name.startswith("__")
-        unsure |= world.state.get(obj, OPEN_KEYS) or (is_tuple(mro[0]) and name in _OF_TUPLES)
-        return False if is_complete(mro) and not unsure else None
-    return hasattr(obj.v, name) if isinstance(obj, Const) else None
-
-
-_OF_TUPLES: Final = frozenset(dir(namedtuple("_", "")))
-
-
 @model("builtins.getattr")
 def _getattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
     obj, default = given.get(0, "") or NONE, given.get(2, "")
@@ -198,7 +91,7 @@ def _attribute(
         found = default if has is False else world.models.attribute(value, word, node)
         assert found is not None
         is_sure = has is not None or not isinstance(found, (Unknown, Symbol))
-        return found if is_sure or default is None else one_of(found, default)
+        return found if is_sure or default is None else found_or(value, word, found, default)
 
     return world.each(obj, one)
 
@@ -223,19 +116,6 @@ def _import_module(world: Machine, given: Arguments, node: ast.AST) -> Value:
     return world.resolved(world.models.imported(str(name.v), "", world.file))
 
 
-@model("builtins.hasattr")
-def _hasattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    name = given.get(1, "")
-
-    def one(value: Value) -> Value:
-        if not (isinstance(name, Const) and isinstance(name.v, str)):
-            return world.unknown("hasattr")
-        has = has_attribute(world, value, name.v)
-        return world.unknown("hasattr") if has is None else Const(has)
-
-    return world.each(given.get(0, "") or NONE, one)
-
-
 @model("builtins.setattr")
 def _setattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
     if len(given.positional) == 3:
@@ -249,17 +129,6 @@ def _setattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
 
         return world.each(key, one)
     return NONE
-
-
-@model("builtins.type")
-def _type(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    cls = class_of(given.positional[0]) if len(given.positional) == 1 else None
-    return world.unknown("type") if cls is None else cls
-
-
-@model("builtins.callable", "builtins.id")
-def _told(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    return world.unknown("told")
 
 
 @model("builtins.super")

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import Final
 
 from tapelint.core.domain.alternatives import one_of
 from tapelint.core.domain.fields import Field, join_latest
-from tapelint.core.domain.objects import Collection, Dictionary, Generator, Instance
+from tapelint.core.domain.objects import (
+    Class,
+    Collection,
+    Dictionary,
+    Function,
+    Generator,
+    Instance,
+)
 from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
@@ -95,15 +103,17 @@ class Unknowns(Kind[Unknown]):
         """What is known of it where the comparison holds."""
         if isinstance(left, Unknown) and left is right and not operator.endswith("in"):
             return Const(bool(COMPARISONS[operator](0, 0)))  # as of any value and itself
-        if operator in ("is", "is not") and isinstance(left, Unknown) and isinstance(right, Const):
-            return told(left, "in", right.v, holds=operator == "is")
+        if operator in ("is", "is not") and isinstance(left, Unknown) and is_itself(right):
+            return told(left, "in", word_of(right), holds=operator == "is")
         if operator in MIRRORED and isinstance(left, Unknown):
             return self._ordered(operator, left, right)
         if isinstance(left, Unknown) and operator in ("in", "not in"):
-            return among(self.world, left, right, operator == "in")
-        if isinstance(right, Unknown) and isinstance(left, Const) and operator in ("in", "not in"):
+            told_of = among(self.world, left, right, operator == "in")
+            if told_of is not None:
+                return told_of
+        if isinstance(right, Unknown) and operator in ("in", "not in"):
             holder = self._as_it_is(right)
-            return told(holder, "contains", left.v, holds=operator == "in")
+            return told(holder, "contains", word_of(left), holds=operator == "in")
         return None
 
     def _ordered(self, operator: str, left: Unknown, right: Value) -> Value | None:
@@ -121,6 +131,8 @@ class Unknowns(Kind[Unknown]):
             if offset and not isinstance(right.v, int):
                 return None
             bound = Const(right.v - offset) if isinstance(right.v, int) and offset else right
+        elif operator in ("eq", "ne") and is_itself(right):
+            return told(left, "in", right, holds=operator == "eq")
         else:
             return None
         if operator in ("eq", "ne"):
@@ -135,10 +147,21 @@ def among(world: Machine, left: Value, right: Value, holds: bool) -> Value | Non
     items = world.models.items(right, ast.Pass())
     if items is None or items.rest is not None:
         return None
-    values = [each.v for each in items.known if isinstance(each, Const)]
-    if len(values) < len(items.known):
+    if not all(map(is_itself, items.known)):
         return None
-    return told(left, "in", *values, holds=holds)
+    return told(left, "in", *map(word_of, items.known), holds=holds)
+
+
+def is_itself(value: Value) -> bool:
+    """Whether a value is what it is in each run: a constant, a class, a function, a name."""
+    return isinstance(value, (Const, Class, Function)) or (
+        isinstance(value, Symbol) and ANY_NAME not in value.path
+    )
+
+
+def word_of(value: Value) -> Hashable:
+    """What stands for a value among those that a test is about."""
+    return value.v if isinstance(value, Const) else value
 
 
 def plain(value: Unknown) -> tuple[Unknown, int]:

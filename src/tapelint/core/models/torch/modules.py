@@ -73,18 +73,13 @@ class Modules(Instances):
 
     def layer(self, obj: Instance) -> tuple[str, ModuleFacts] | None:
         """The class of ``torch.nn`` that a module is or derives from, with what is known of it."""
-        for each in mro_of(obj.cls):
-            row = _row(each.path) if isinstance(each, Symbol) else None
-            if row is not None:
-                return row
-        return None
+        rows = (_row(each.path) for each in mro_of(obj.cls) if isinstance(each, Symbol))
+        return next((row for row in rows if row is not None), None)
 
     def is_optimiser(self, obj: Instance) -> bool:
         """Whether it is one of ``torch.optim``."""
-        return any(
-            isinstance(each, Symbol) and each.path.startswith("torch.optim.")
-            for each in mro_of(obj.cls)
-        )
+        bases = [each for each in mro_of(obj.cls) if isinstance(each, Symbol)]
+        return any(each.path.startswith("torch.optim.") for each in bases)
 
     def is_a(self, obj: Instance, path: str) -> bool | None:
         """Whether it is of a class of ``torch.nn``, if all bases of its own class are known."""
@@ -98,6 +93,11 @@ class Modules(Instances):
             return None
         known = [row for row in rows if row is not None]
         return any(asked[0] == name or asked[0] in facts.bases for name, facts in known)
+
+    def truth(self, obj: Instance) -> bool | Value:
+        """A layer that runs an operation has no length, so it is true."""
+        layer = self.layer(obj) if isinstance(obj.cls, Symbol) else None
+        return True if layer is not None and layer[1].operation else super().truth(obj)
 
     def missing(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """A parameter or a buffer of a layer; else nobody knows."""
