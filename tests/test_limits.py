@@ -197,8 +197,26 @@ def test_a_file_that_takes_too_much_memory_is_one_line_and_the_others_are_linted
 
 LITERALS = {
     "signs": "import torch\n\nNOTHING = [" + "...," * 60_000 + "]\n",
-    "a string": "import torch\n\nLINE = '" + "+" * 300_000 + "'\n",
+    "signs of strings": "import torch\n\nLINES = [" + "f('+'), " * 50_000 + "]\n",
 }
+TABLES = {
+    "a string": "import torch\n\nLINE = '" + "+" * 300_000 + "'\n",
+    "rows": "import torch\n\nT = [\n"
+    + "".join(f"    ({at}, 'a{at}', [0, 0]),\n" for at in range(20_000))
+    + "]\n",
+    "assignments": "import torch\n\n" + "".join(f"A{at} = {at}\n" for at in range(20_000)),
+}
+"""What nothing reads needs no step."""
+
+
+@pytest.mark.parametrize("text", TABLES.values(), ids=TABLES)
+def test_a_long_table_is_no_reason_to_refuse_a_file(
+    tmp_path: Path, tapelint: Run, text: str
+) -> None:
+    (tmp_path / "table.py").write_text(text + PITFALL)
+    result = tapelint("check", "--output-format", "concise")
+    assert (result.returncode, result.stderr) == (1, "")
+    assert result.stdout.startswith(f"table.py:{text.count(chr(10)) + PITFALL.count(chr(10))}:")
 
 
 @pytest.mark.parametrize("text", LITERALS.values(), ids=LITERALS)

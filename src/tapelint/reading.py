@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import os
-import re
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -19,6 +17,7 @@ from tapelint.source.errors import SourceError
 from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
+from tapelint.source.sizes import too_large
 from tapelint.source.tree import walk
 from tapelint.tape.driver import record
 
@@ -34,26 +33,6 @@ Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
 Found = Mapping[Confidence, frozenset[tuple[int, Consequence, bool]]]
 """What is found in a file when that is linted, by the least confidence that is asked for: on which
 lines, what comes of it, and whether by a rule that is on by default."""
-
-_MOST_WORDS = 65_000
-"""Names and numbers of a text, all told: what is made of more takes more than 500 MB. No file that
-people have written comes near (torch's longest tests have 40,000)."""
-_MOST_SIGNS = 200_000
-"""The same of operators, brackets, commas and quotes: `[...,...,...]` holds no word. Where people
-write there are as many as words, and three times as many in tables of strings."""
-_WORD = re.compile(r"\d[\w.]*|[^\W\d]\w*")
-_SIGN = re.compile(r"[^\w\s]")
-
-
-def _too_large(text: str) -> str:
-    """Why a text is too large, told before it is parsed; "" where it is not."""
-    for pattern, most, what in (
-        (_WORD, _MOST_WORDS, "names and numbers"),
-        (_SIGN, _MOST_SIGNS, "operators and brackets"),
-    ):
-        if len(text) > most and next(itertools.islice(pattern.finditer(text), most, None), None):
-            return f"too large to be analysed: more than {most:,} {what}; split it, or leave it out"
-    return ""
 
 
 class Reading:
@@ -89,7 +68,7 @@ class Reading:
         Raises:
             SourceError: It is not Python, or too large.
         """
-        if why := _too_large(document.text):
+        if why := too_large(document.text):
             raise SourceError(path, why)
         self._found_there = functools.cache(found_there)
         self.path, self.project, self.levels = path, project, levels

@@ -66,11 +66,7 @@ def parse_module(text: str) -> cst.Module:
     """
     if len(text) < SHORTEST:
         return long_chains.parse_module(text)
-    displays = [
-        each
-        for start, end in long_chains.logical_lines(text, SHORTEST)
-        for each in _displays(text, start, end)
-    ]
+    displays = _all_displays(text)
     if not displays:
         return long_chains.parse_module(text)
     name = "display_"
@@ -87,6 +83,19 @@ def parse_module(text: str) -> cst.Module:
         return long_chains.parse_module(text)  # it says where in the text the mistake is
     _put(module, shortened)
     return module
+
+
+def constant_displays(text: str) -> list[tuple[int, int]]:
+    """Where the long lists, tuples and sets of constants begin and end."""
+    return [(each.start, each.end) for each in _all_displays(text)]
+
+
+def _all_displays(text: str) -> list[_Display]:
+    return [
+        each
+        for start, end in long_chains.logical_lines(text, SHORTEST)
+        for each in _displays(text, start, end)
+    ]
 
 
 def _displays(text: str, start: int, end: int) -> Iterator[_Display]:
