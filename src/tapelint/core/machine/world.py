@@ -37,7 +37,18 @@ class Budget(NamedTuple):
     cells: int
     elsewhere: int = 1_500
 
+    def of_lines(self, lines: int) -> Budget:
+        """What running so many lines may cost, with all that they call: no more than this."""
+        steps = min(self.steps, LEAST_STEPS + STEPS_A_LINE * lines)
+        return Budget(steps, min(self.cells, CELLS_A_STEP * steps), min(self.elsewhere, steps))
 
+
+STEPS_A_LINE: Final = 20
+"""How many instructions may be run for each line: what a file costs grows with its length."""
+LEAST_STEPS: Final = 200
+"""How many may be run for a single line."""
+CELLS_A_STEP: Final = 4
+"""How many objects and changes there may be for each instruction."""
 CALLED: Final = "called"
 """What the result of a call of unknown code is "computed of"."""
 DEFAULT: Final = "default"
