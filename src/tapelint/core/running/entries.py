@@ -162,7 +162,11 @@ class Entries:
         code: Code = function.code
         if code in self._machine.ran and self._machine.ended.issuperset(_parts(code.body)):
             return False
-        return self._needed is None or code.node.lineno in self._needed  # type: ignore[union-attr]
+        return self._can_matter(function)
+
+    def _can_matter(self, function: Function) -> bool:
+        """Whether a function can matter, or leaves something behind for one that does."""
+        return self._needed is None or function.code.node.lineno in self._needed
 
     def _run_function(
         self, function: Function, bound: Value, receiver: Value | None = None
@@ -249,7 +253,7 @@ class Entries:
             self._assume_called(
                 (each, state.attribute(cls, name), made)
                 for name, each in named
-                if not name.startswith("__")
+                if not name.startswith("__") and self._can_matter(each)
             )
         for each in ordered:
             self._run_function(each, state.attribute(cls, _last(each.code)), made)
