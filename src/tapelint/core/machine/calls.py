@@ -27,7 +27,15 @@ from tapelint.core.machine import events
 from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
+from tapelint.core.machine.world import (
+    CELLS_A_STEP,
+    DEFAULT,
+    LEAST_STEPS,
+    STEPS_A_LINE,
+    Budget,
+    ExhaustedError,
+    Limit,
+)
 
 LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
@@ -46,6 +54,7 @@ class Calls(Exceptions):
         stacks: These, and all else that nests as calls do.
         ran: The code of all functions that were called.
         defined: The functions and classes that were made, the last one of each code.
+        counted: The code whose lines somebody has had leave to run.
     """
 
     def __init__(self) -> None:
@@ -55,6 +64,7 @@ class Calls(Exceptions):
         self.stacks: Final[list[list[Any]]] = [self.calls, self.active, self.frames, self.handled]
         self.ran: Final[set[Code]] = set()
         self.defined: Final[dict[Code, Function | Class]] = {}
+        self.counted: Final[set[Code]] = set()
 
     def run_module(self, code: Code) -> Frame:
         """Run a file's body; the frame holds its names."""
@@ -72,12 +82,12 @@ class Calls(Exceptions):
         """Run the body of a file, or of whatever a frame was made for."""
         self._enter(frame, frame.code)
 
-    def bounded(self, budget: Budget, file: str, work: Callable[[], object]) -> Limit | None:
+    def bounded(self, budget: Budget, code: Code, work: Callable[[], object]) -> Limit | None:
         """Do some work apart from whatever is run now, with a budget of its own.
 
         Args:
-            budget: What it may cost.
-            file: The file that it is done for.
+            budget: What it may cost at most; by the lines of what is run it is less.
+            code: The code that it is done for.
             work: The work.
 
         Returns:
@@ -88,10 +98,14 @@ class Calls(Exceptions):
         outside = self.targets, self.cleanups, self.file, self.state.path
         left = self.returned, self.thrown, self.is_risky
         limit, last, began = self.limit, self.last, self.steps
+        most, most_cells = self.most, self.most_cells
         around = self.home, self.elsewhere, self.until, self.is_cut
-        self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
+        self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
+        self.limit, self.last = began, self.state.clock
+        self.counted.add(code)
+        self._may_cost(LEAST_STEPS + STEPS_A_LINE * code.lines)
         self.home, self.elsewhere, self.until, self.is_cut = (
-            file,
+            code.file,
             budget.elsewhere,
             sys.maxsize,
             False,
@@ -106,13 +120,20 @@ class Calls(Exceptions):
         else:
             reached = Limit.ELSEWHERE if self.is_cut else None
         finally:
-            self.limit, self.last = limit + self.steps - began, last
+            spent = self.steps - began
+            self.limit, self.most = limit + spent, most + spent
+            self.last, self.most_cells = last, most_cells
             self.home, self.elsewhere, self.until, self.is_cut = around
             for each, before in zip(stacks, kept, strict=True):
                 each[:] = before
             self.targets, self.cleanups, self.file, self.state.path = outside
             self.returned, self.thrown, self.is_risky = left
         return reached
+
+    def _may_cost(self, steps: int) -> None:
+        """So many more instructions may be run, and what they make."""
+        self.limit = min(self.limit + steps, self.most)
+        self.last = min(self.last + CELLS_A_STEP * steps, self.most_cells)
 
     def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
         """Run a class's body: its names become attributes of the class."""
@@ -224,6 +245,9 @@ class Calls(Exceptions):
         target = Target(self.state.here(), len(self.cleanups))
         outside, leaves_home, began = self.targets, self._leaves_home(code), self.steps
         self.ran.add(code)
+        if code.file == self.home and code not in self.counted and not self.is_muted:
+            self.counted.add(code)  # it need not be run for its own sake any more
+            self._may_cost(STEPS_A_LINE * code.lines)
         self.targets = {Leave.RETURN: target}
         if Leave.RAISE in outside:
             self.targets[Leave.RAISE] = outside[Leave.RAISE]

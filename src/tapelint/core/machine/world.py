@@ -37,16 +37,11 @@ class Budget(NamedTuple):
     cells: int
     elsewhere: int = 1_500
 
-    def of_lines(self, lines: int) -> Budget:
-        """What running so many lines may cost, with all that they call: no more than this."""
-        steps = min(self.steps, LEAST_STEPS + STEPS_A_LINE * lines)
-        return Budget(steps, min(self.cells, CELLS_A_STEP * steps), min(self.elsewhere, steps))
-
 
 STEPS_A_LINE: Final = 20
-"""How many instructions may be run for each line: what a file costs grows with its length."""
+"""How many instructions may be run for each line of what is run, be it run once or often."""
 LEAST_STEPS: Final = 200
-"""How many may be run for a single line."""
+"""How many may be run besides."""
 CELLS_A_STEP: Final = 4
 """How many objects and changes there may be for each instruction."""
 CALLED: Final = "called"
@@ -69,8 +64,10 @@ class World:
     Attributes:
         state: What the program's memory holds.
         steps: How many instructions were run.
-        limit: How many may be.
-        last: The last moment that may be: each object that is made has one.
+        limit: How many may be, by the lines of what was run so far.
+        most: How many may be, whatever is run.
+        last: The last moment that may be, likewise: each object that is made has one.
+        most_cells: The last moment that may be, whatever is run.
         elsewhere: How many instructions may still be run in other files.
         until: The step behind which another file that was called calls no others.
         is_cut: Whether a call was not followed since other files have cost too much.
@@ -84,8 +81,8 @@ class World:
     def __init__(self) -> None:
         self.state: Final = State()
         self.steps = 0
-        self.limit = 400_000
-        self.last = sys.maxsize
+        self.limit = self.most = 400_000
+        self.last = self.most_cells = sys.maxsize
         self.elsewhere = self.until = sys.maxsize
         self.is_cut = False
         self.home = ""

@@ -299,8 +299,7 @@ class Entries:
             if function.code not in ran:
                 state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
-                budget = OF_AN_EFFECT.of_lines(function.code.lines)
-                machine.bounded(budget, function.code.file, work)
+                machine.bounded(OF_AN_EFFECT, function.code, work)
                 way = state.cut(mark)
                 delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
                 ways.append(way if frame is None else Way(delta, way.guard))
@@ -333,8 +332,8 @@ class Entries:
 
     def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
         began = self._machine.steps
-        budget = (OF_AN_EFFECT if self._is_elsewhere else budget).of_lines(code.lines)
-        limit = self._machine.bounded(budget, code.file, work)
+        budget = OF_AN_EFFECT if self._is_elsewhere else budget
+        limit = self._machine.bounded(budget, code, work)
         line = getattr(code.node, "lineno", 0)
         if limit is not None:
             self.cut_short.append(CutShort(code.name, line, limit, budget))

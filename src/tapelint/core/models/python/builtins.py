@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from tapelint.core.domain.alternatives import (
     Condition,
-    Either,
     bound,
     joined_values,
     one_of,
@@ -326,10 +325,13 @@ def _pure(function: Callable[..., Any]) -> Model:
     path = f"builtins.{function.__name__}"
 
     def pure(world: Machine, given: Arguments, node: ast.AST) -> Value:
+        if len(given.positional) != 1 or given.keywords or given.is_open:
+            return plain(world, given, node)
+        first = world.spelled(given.positional[0])
+        return world.each(first, lambda one: plain(world, Arguments([one]), node))
+
+    def plain(world: Machine, given: Arguments, node: ast.AST) -> Value:
         if not given.keywords and not given.is_open:
-            first = world.spelled(given.positional[0]) if len(given.positional) == 1 else NONE
-            if isinstance(first, Either):
-                return world.each(first, lambda one: pure(world, Arguments([one]), node))
             result = computed(world, function, *given.positional)
             if result is not None:
                 return result
