@@ -152,6 +152,8 @@ class Parts(Generic[_Out]):
         was_read: Whether something could.
         limits: The limits of the analysis that were reached, each in words.
         steps: How many each function took.
+        ran: How many steps the core took.
+        away: How many of these in other files.
     """
 
     def __init__(self, interest: Interest) -> None:
@@ -161,6 +163,7 @@ class Parts(Generic[_Out]):
         self.was_read = False
         self.limits: dict[str, None] = {}
         self.steps: Counter[str] = Counter()
+        self.ran = self.away = 0
 
     @property
     def besides(self) -> Besides:
@@ -168,7 +171,9 @@ class Parts(Generic[_Out]):
         mentions = self._interest.mentions_torch
         matters = mentions or bool(self._interest)
         told = tuple(self.errors), self.was_read, True, tuple(self.limits)
-        return *told, mentions, matters, Took.of(time.process_time() - self._began, self.steps)
+        away = self.away / self.ran if self.ran else 0.0
+        took = Took.of(time.process_time() - self._began, self.steps, away)
+        return *told, mentions, matters, took
 
 
 def parts_of(
@@ -206,6 +211,7 @@ def parts_of(
         if reading is None:
             continue
         parts.steps.update(reading.spent)
+        parts.ran, parts.away = parts.ran + reading.steps, parts.away + reading.away
         reached = reading.ended
         parts.limits.update(dict.fromkeys(map(str, reached)))
         if any(each.is_of_memory for each in reached):

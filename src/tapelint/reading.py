@@ -86,6 +86,7 @@ class Reading:
         self.events = recording.events + by_core.events
         self.ended = recording.ended + by_core.ended
         self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent
+        self.steps, self.away = by_core.steps, by_core.away
         self._cells = document.cells
 
     def here(self, report: Report, level: Confidence) -> Report | None:

@@ -47,10 +47,14 @@ class Recorded(NamedTuple):
     Attributes:
         events: What happened.
         ended: What has ended early.
+        steps: How many instructions were run.
+        away: How many of them since imports are followed.
     """
 
     events: tuple[Event, ...] = ()
     ended: tuple[Ended, ...] = ()
+    steps: int = 0
+    away: int = 0
 
 
 def record_by_core(
@@ -96,7 +100,7 @@ def record_by_core(
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
-    return Recorded(events, tuple(map(_ended, entries.cut_short)))
+    return Recorded(events, tuple(map(_ended, entries.cut_short)), machine.steps, machine.away)
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -25,6 +25,7 @@ from tapelint.rules.selectors import strongest
 from tapelint.settings import split_selectors
 from tapelint.settings.values import LEGACY
 from tapelint.terminal import choose_colours, complain, show
+from tapelint.took import said_of_imports
 
 if TYPE_CHECKING:
     from tapelint.changed_lines import ChangedLines
@@ -184,6 +185,8 @@ def _tell_more(outcome: Outcome) -> None:
     for path, took in slowest:
         if took.seconds >= _SLOW:
             complain(f"{path}: {took}")
+    if told := said_of_imports(outcome.took.values()):
+        complain(told)
 
 
 def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:

@@ -244,6 +244,8 @@ class Calls(Exceptions):
         """Run a frame's code: what it returns, once all its ways have met."""
         target = Target(self.state.here(), len(self.cleanups))
         outside, leaves_home, began = self.targets, self._leaves_home(code), self.steps
+        goes_away = code.file != self.hand and not self.is_away
+        self.is_away |= goes_away
         self.ran.add(code)
         if code.file == self.home and code not in self.counted and not self.is_muted:
             self.counted.add(code)  # it need not be run for its own sake any more
@@ -266,6 +268,9 @@ class Calls(Exceptions):
             self.active.pop()
             self.frames.pop()
             self.targets, self.file, self.until = outside, file, until
+            if goes_away:
+                self.is_away = False
+                self.away += self.steps - began
         if leaves_home:
             # One large network alone leaves steps for the others.
             self.elsewhere -= min(self.steps - began, max(self.elsewhere // 2, LEAST_ELSEWHERE))

@@ -72,6 +72,9 @@ class World:
         until: The step behind which another file that was called calls no others.
         is_cut: Whether a call was not followed since other files have cost too much.
         home: The file that is executed for its own sake.
+        hand: The file that all is run for.
+        away: How many instructions were run since other files are looked into.
+        is_away: Whether that is so now.
         calls: The calls that led to where it is, from the outside in.
         file: The file whose code is run.
         is_muted: Whether what happens now is told to nobody.
@@ -85,7 +88,9 @@ class World:
         self.last = self.most_cells = sys.maxsize
         self.elsewhere = self.until = sys.maxsize
         self.is_cut = False
-        self.home = ""
+        self.home = self.hand = ""
+        self.away = 0
+        self.is_away = False
         self.calls: Final[list[ast.AST]] = []
         self.file = ""
         self.is_muted = False

@@ -64,6 +64,7 @@ class Execution:
         machine, tree = Machine(), code.node
         assert isinstance(tree, ast.Module)
         self.machine: Final = machine
+        machine.hand = code.file
         self.autograd: Final = torch_models(machine)
         index = kept_index(tree, text)
         needed = None if triggers is None else relevant(index, triggers, neighbours)
