@@ -105,7 +105,16 @@ def test_a_rule_says_how_often_its_findings_were_right(tapelint: Run) -> None:
     assert sum(first.values()) > 0
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in first.items())
     last = tapelint("rule", "TAP202").stdout.rstrip().splitlines()[-1]
-    assert last.endswith(f"; in code linted for the first time, {numbers}.")
+    assert f"; in code linted for the first time, {numbers}. " in last
+
+
+def test_a_rule_says_which_of_these_findings_are_there_today(tapelint: Run) -> None:
+    told = json.loads(tapelint("rule", "TAP102", "--output-format", "json").stdout)["verdicts"]
+    wrong, today = (told[name]["wrong"] for name in ("first_readings", "reported_today"))
+    assert told["linted_again"]["wrong"] == wrong > today
+    are = "is" if today == 1 else "are"
+    last = tapelint("rule", "TAP102").stdout.rstrip().splitlines()[-1]
+    assert last.endswith(f"of the {wrong} wrong, {today} {are} reported today.")
 
 
 def test_a_rule_that_was_never_judged_says_so(tapelint: Run) -> None:

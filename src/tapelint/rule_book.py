@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from tapelint.rules.checker import Checker
@@ -36,7 +37,9 @@ def verdicts(rule: type[Checker]) -> dict[str, dict[str, int]]:
 
     Returns:
         For ``packages`` (published, read again after each change) and ``first_readings`` (code
-        that was linted for the first time), how many were ``right``, ``wrong`` and ``open``.
+        that was linted for the first time), how many were ``right``, ``wrong`` and ``open``. Of
+        the first readings, also how many were ``linted_again``, and which of them are
+        ``reported_today``: causes are fixed.
     """
     return _all_verdicts().get(rule.code, {})
 
@@ -60,7 +63,22 @@ def verdicts_in_words(rule: type[Checker]) -> str:
     ]
     if not told:
         return "Nobody has checked this rule's findings in other people's code yet."
-    return f"Findings checked by hand: in {'; in '.join(told)}."
+    return f"Findings checked by hand: in {'; in '.join(told)}.{_today(judged)}"
+
+
+def _today(judged: Mapping[str, Mapping[str, int]]) -> str:
+    """Which of the first readings' findings would be there today, as a sentence."""
+    first, told = judged["first_readings"], []
+    for verdict in ("right", "wrong"):
+        number, again = first[verdict], judged["linted_again"][verdict]
+        if again:
+            today = judged["reported_today"][verdict]
+            of_these = "" if again == number else f"{again} were linted again, and "
+            are = "is" if today == 1 else "are"
+            told.append(f"of the {number} {verdict}, {of_these}{today} {are} reported today")
+    if told:
+        return f" Causes were fixed since: {'; '.join(told)}."
+    return " They were not linted again since." if any(first.values()) else ""
 
 
 _READ_IN = {

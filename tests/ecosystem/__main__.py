@@ -14,19 +14,22 @@ from pathlib import Path
 
 import click
 
-from .again import GONE, STILL, Again, look_again, table_of_again
+from ..benchmark.machine import revision
+from .again import GONE, STILL, Again, look_again, read_again, table_of_again, write_again
 from .errors import EcosystemError
 from .fetching import default_cache, fetch
-from .first_readings import (
-    VERDICTS_OF_RULES,
-    read_first_readings,
-    read_readings,
-    verdicts_of_rules,
-)
+from .first_readings import read_first_readings, read_readings
 from .linting import lint_packages
 from .packages import PACKAGES, choose, read_packages
 from .record import RECORD, Comparison, Entry, compare, read_record, write_record
-from .tables import PAGE, page_with_tables, table_by_rule
+from .tables import (
+    PAGE,
+    PAGE_OF_CONFIDENCES,
+    page_of_confidences,
+    page_with_tables,
+    table_by_rule,
+)
+from .verdicts import VERDICTS_OF_RULES, verdicts_of_rules
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -65,11 +68,7 @@ def main(
     """
     try:
         if page:
-            entries, found = read_record(record), read_first_readings()
-            written = PAGE.read_text(encoding="utf-8")
-            text = page_with_tables(written, entries, read_readings(), found)
-            PAGE.write_text(text, encoding="utf-8")
-            VERDICTS_OF_RULES.write_text(verdicts_of_rules(entries, found), encoding="utf-8")
+            write_pages(read_record(record))
             return
         if again:
             readings = [
@@ -77,13 +76,26 @@ def main(
                 for each in read_first_readings()
                 if not names or {each.source, each.code} & set(names)
             ]
-            _show_again(look_again(readings, again, cache or default_cache(), processes))
+            outcomes = look_again(readings, again, cache or default_cache(), processes)
+            _show_again(outcomes)
+            if update:
+                write_again(outcomes, read_first_readings(), revision())
             return
         same = _check(names, update, processes, cache or default_cache(), packages, record)
     except EcosystemError as problem:
         click.echo(str(problem), err=True)
         raise SystemExit(2) from None
     raise SystemExit(0 if same else 1)
+
+
+def write_pages(entries: list[Entry]) -> None:
+    """Write what is made of the record and the readings: two pages, and what ships with rules."""
+    readings, found = read_readings(), read_again(read_first_readings())
+    text = page_with_tables(PAGE.read_text(encoding="utf-8"), entries, readings, found)
+    PAGE.write_text(text, encoding="utf-8")
+    text = page_of_confidences(PAGE_OF_CONFIDENCES.read_text(encoding="utf-8"), readings, found)
+    PAGE_OF_CONFIDENCES.write_text(text, encoding="utf-8")
+    VERDICTS_OF_RULES.write_text(verdicts_of_rules(entries, found), encoding="utf-8")
 
 
 def _check(

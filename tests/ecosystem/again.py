@@ -1,17 +1,20 @@
 """The first readings again: what the engine of today says where somebody has judged.
 
 A reading's verdicts stay as they were given. This says which of them would be given today: a fix
-may have made a wrong report vanish, and a right one with it.
+may have made a wrong report vanish, and a right one with it. What came out is kept as data beside
+the readings, since not everybody can fetch what was read.
 """
 
 from __future__ import annotations
 
 import concurrent.futures
+import csv
+import io
 import re
 import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tapelint import Settings, lint_file
@@ -22,7 +25,13 @@ from .fetching import in_wheel, write_sources
 from .first_readings import FirstReading
 from .linting import ENDINGS
 
+LINTED_AGAIN = Path(__file__).with_name("linted_again.csv")
+"""What is reported today at the places of the first readings, as far as they were linted again."""
+
 STILL, GONE, UNAVAILABLE = "still", "gone", "unavailable"
+OTHER = "other"
+"""The place is reported, for another reason that is right, as a reader found: written by hand."""
+_COLUMNS = ["reading", "source", "path", "line", "code", "outcome", "confidence", "revision"]
 _CELL = re.compile(r"(.*)[:#]cell(\d+)$")
 
 
@@ -32,13 +41,16 @@ class Again:
 
     Attributes:
         judged: The place, with its verdict.
-        outcome: ``STILL`` or ``GONE``; ``UNAVAILABLE`` if the source lacks the file or the line.
+        outcome: ``STILL``, ``GONE`` or ``OTHER``; ``UNAVAILABLE`` if the source lacks the file or
+            the line.
         confidence: Of today's report; empty without one.
+        revision: Of tapelint, when it was linted again; empty if that is now.
     """
 
     judged: FirstReading
     outcome: str
     confidence: str = ""
+    revision: str = ""
 
     def __str__(self) -> str:
         each = self.judged
@@ -63,6 +75,51 @@ def look_again(
     tasks = [(places, folders, cache / "again") for places in by_source.values()]
     with concurrent.futures.ProcessPoolExecutor(processes) as pool:
         return [one for found in pool.map(_of_source, *zip(*tasks, strict=True)) for one in found]
+
+
+def read_again(judged: Iterable[FirstReading], path: Path = LINTED_AGAIN) -> list[Again]:
+    """What is recorded of each of these places; ``UNAVAILABLE`` for those never linted again.
+
+    Raises:
+        EcosystemError: The record is not well-formed, or is of a place that nobody has judged.
+    """
+    rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+    if not rows or rows[0] != _COLUMNS:
+        raise EcosystemError(f"{path}: the first line is not {','.join(_COLUMNS)}")
+    known = {tuple(row[:5]): row[5:] for row in rows[1:]}
+    found = []
+    for each in judged:
+        outcome, *told = known.pop(_key(each), (UNAVAILABLE,))
+        found.append(Again(each, outcome, *told))
+    if known or any(one.outcome not in {STILL, GONE, OTHER, UNAVAILABLE} for one in found):
+        raise EcosystemError(f"{path}: not of places that were judged, or without an outcome")
+    return found
+
+
+def write_again(
+    found: Iterable[Again],
+    judged: Iterable[FirstReading],
+    revision: str,
+    path: Path = LINTED_AGAIN,
+) -> None:
+    """Record what was linted again now; of all other places, what was recorded stays."""
+    before = read_again(judged, path) if path.is_file() else []
+    told = {one.judged: one for one in before if one.outcome != UNAVAILABLE}
+    others = {each for each, one in told.items() if one.outcome == OTHER}
+    for one in found:
+        if one.outcome == STILL and one.judged in others:
+            one = replace(one, outcome=OTHER)
+        if one.outcome != UNAVAILABLE:
+            told[one.judged] = one
+    with path.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(_COLUMNS)
+        for each, one in sorted(told.items()):
+            lines.writerow((*_key(each), one.outcome, one.confidence, one.revision or revision))
+
+
+def _key(each: FirstReading) -> tuple[str, ...]:
+    return str(each.reading), each.source, each.path, str(each.line), each.code
 
 
 def table_of_again(found: Iterable[Again]) -> Iterator[str]:

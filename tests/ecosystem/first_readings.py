@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tapelint.rules import all_rules
 
 from .errors import EcosystemError
-from .record import Entry
 
 FIRST_READINGS = Path(__file__).with_name("first_readings.csv")
-VERDICTS_OF_RULES = Path(__file__).parents[2] / "rules/verdicts.json"
-"""What ``tapelint rule`` and the site say of each rule's findings."""
-
 READINGS = Path(__file__).with_name("readings.csv")
 """When, and of how much code."""
 READ_PROJECTS = Path(__file__).with_name("read_projects.csv")
@@ -30,7 +25,10 @@ READ_PROJECTS = Path(__file__).with_name("read_projects.csv")
 CANDIDATES = 0
 """The reading of files that a text search chose, since they could hold what a new rule reports."""
 
-_JUDGED = ("right", "wrong", "open")
+JUDGED = ("right", "wrong", "open")
+CONFIDENCES = ("certain", "likely")
+_LAST = 5
+"""Of so many readings the last word is said of what is certain."""
 _COLUMNS = ["reading", "source", "path", "line", "code", "confidence", "verdict", "reason"]
 
 
@@ -95,7 +93,7 @@ def read_first_readings(path: Path = FIRST_READINGS) -> list[FirstReading]:
 
 def _finding(row: list[str], where: str) -> FirstReading:
     is_whole = len(row) == len(_COLUMNS) and row[0].isdecimal() and row[3].isdecimal()
-    if not is_whole or row[6] not in _JUDGED:
+    if not is_whole or row[6] not in JUDGED:
         raise EcosystemError(f"{where}: not {','.join(_COLUMNS)}")
     reading, source, path, line, code, confidence, verdict, reason = row
     return FirstReading(int(reading), source, path, int(line), code, confidence, verdict, reason)
@@ -116,58 +114,80 @@ def read_readings(path: Path = READINGS) -> list[Reading]:
         ]
 
 
-def table_of_readings(readings: Iterable[Reading], found: Iterable[FirstReading]) -> Iterator[str]:
-    """What each reading came to, beside TAP302 and the rules that are off by default."""
+def right_by_confidence(
+    readings: Iterable[Reading], found: Iterable[FirstReading]
+) -> dict[int, dict[str, tuple[int, int]]]:
+    """How many were right and wrong, by reading and confidence.
+
+    Only of the rules that are on by default, and beside TAP302.
+    """
     on = {code for code, rule in all_rules().items() if rule.on_by_default and code != "TAP302"}
     counts = Counter(
         (each.reading, each.confidence, each.verdict) for each in found if each.code in on
     )
+    return {
+        each.number: {
+            confidence: (
+                counts[each.number, confidence, "right"],
+                counts[each.number, confidence, "wrong"],
+            )
+            for confidence in CONFIDENCES
+        }
+        for each in readings
+    }
+
+
+def table_of_readings(readings: Iterable[Reading], found: Iterable[FirstReading]) -> Iterator[str]:
+    """What each reading came to, beside TAP302 and the rules that are off by default."""
+    readings = list(readings)
+    by_reading = right_by_confidence(readings, found)
     yield "| reading | date | projects | files | lines | right | wrong | certain | likely |"
     yield "|---|---|--:|--:|--:|--:|--:|--:|--:|"
     for each in readings:
-        by_confidence = {
-            confidence: [counts[each.number, confidence, verdict] for verdict in _JUDGED[:2]]
-            for confidence in ("certain", "likely")
-        }
-        right, wrong = map(sum, zip(*by_confidence.values(), strict=True))
-        shares = [_share(*numbers) for numbers in by_confidence.values()]
+        right, wrong = map(sum, zip(*by_reading[each.number].values(), strict=True))
+        shares = [_share(*numbers) for numbers in by_reading[each.number].values()]
         size = [f"{each.projects:,}", f"{each.files:,}", f"{each.lines:,}"]
         cells = [str(each.number), each.date, *size, str(right), str(wrong), *shares]
         yield f"| {' | '.join(cells)} |"
 
 
+def certain_against_likely(
+    readings: Sequence[Reading], found: Iterable[FirstReading]
+) -> Iterator[str]:
+    """In how many of the last readings *certain* was no better than *likely*, as a sentence."""
+    by_reading = right_by_confidence(readings, found)
+    last = [each.number for each in readings][-_LAST:]
+    no_better = []
+    for number in last:
+        shares = [
+            right / (right + wrong) if right + wrong else None
+            for right, wrong in (by_reading[number][each] for each in CONFIDENCES)
+        ]
+        certain, likely = shares
+        if certain is not None and likely is not None and certain <= likely:
+            no_better.append(number)
+    which = f" ({', '.join(map(str, no_better))})" if no_better else ""
+    yield (
+        f"*Certain* was no better than *likely* in {len(no_better)} of the last {len(last)} "
+        f"readings{which}."
+    )
+    if 2 * len(no_better) > len(last):
+        yield (
+            "So `--min-confidence certain` shortens a report more than it cleans it: read a "
+            "certain finding as critically as a likely one."
+        )
+    else:
+        yield "So `--min-confidence certain` leaves out findings that are wrong more often."
+    for name, numbers in (("these", last), ("all", [each.number for each in readings])):
+        told = []
+        for confidence in CONFIDENCES:
+            counts = [by_reading[number][confidence] for number in numbers]
+            right, wrong = (sum(each) for each in zip(*counts, strict=True))
+            told.append(
+                f"{right} of {right + wrong} {confidence} findings ({_share(right, wrong)})"
+            )
+        yield f"In {name} {len(numbers)} together, {' and '.join(told)} were right."
+
+
 def _share(right: int, wrong: int) -> str:
     return f"{100 * right / (right + wrong):.0f} %" if right + wrong else ""
-
-
-def table_of_first_readings(
-    readings: Iterable[Reading], found: Iterable[FirstReading]
-) -> Iterator[str]:
-    """The verdicts on each rule, in the last reading and in all code that was read first."""
-    last = max(each.number for each in readings)
-    counts = Counter[tuple[str, str, str]]()
-    for each in found:
-        counts[each.code, "all", each.verdict] += 1
-        if each.reading == last:
-            counts[each.code, "last", each.verdict] += 1
-    yield "| rule | default | last reading: right | wrong | open | all: right | wrong | open |"
-    yield "|---|---|" + "--:|" * 6
-    for code in sorted({key[0] for key in counts}):
-        default = "on" if all_rules()[code].on_by_default else "off"
-        numbers = [str(counts[code, when, each]) for when in ("last", "all") for each in _JUDGED]
-        yield f"| {' | '.join([code, default, *numbers])} |"
-
-
-def verdicts_of_rules(entries: Iterable[Entry], readings: Iterable[FirstReading]) -> str:
-    """The verdicts on each rule's findings, as the JSON that ships with the rule book."""
-    packages = Counter((entry.place.code, entry.verdict) for entry in entries)
-    first = Counter((each.code, each.verdict) for each in readings)
-    codes = sorted({code for code, _ in (*packages, *first)})
-    told = {
-        code: {
-            name: {verdict: counts[code, verdict] for verdict in _JUDGED}
-            for name, counts in (("packages", packages), ("first_readings", first))
-        }
-        for code in codes
-    }
-    return json.dumps(told, indent=2) + "\n"

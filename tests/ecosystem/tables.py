@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from .first_readings import FirstReading, Reading, table_of_first_readings, table_of_readings
+from .again import Again
+from .first_readings import Reading, certain_against_likely, table_of_readings
 from .record import VERDICTS, Entry
+from .verdicts import table_of_first_readings, when_linted_again
 
 PAGE = Path(__file__).parents[2] / "docs/ecosystem.md"
+PAGE_OF_CONFIDENCES = PAGE.with_name("confidence-and-silence.md")
 BEGIN, END = "<!-- begin: python -m tests.ecosystem --page -->", "<!-- end -->"
 
 
@@ -48,20 +51,36 @@ def page_with_tables(
     page: str,
     entries: Sequence[Entry],
     readings: Sequence[Reading],
-    found: Sequence[FirstReading],
+    found: Sequence[Again],
 ) -> str:
     """The text of the page with its tables as the record has them."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
+    judged = [one.judged for one in found]
     parts = [
-        *("## Readings of new code", "", *table_of_readings(readings, found), ""),
-        *("## New code, by rule", "", *table_of_first_readings(readings, found), ""),
+        *("## Readings of new code", "", *table_of_readings(readings, judged), ""),
+        *(" ".join(certain_against_likely(readings, judged)), ""),
+        *("## New code, by rule", "", when_linted_again(found), ""),
+        *(*table_of_first_readings(readings, found), ""),
         *("## By rule", "", *table_by_rule(entries), ""),
         *("## By package", "", *table_by_package(entries), ""),
         *("## Wrong, and why the tape could not know", "", *_listed(entries, "wrong"), ""),
         *("## Open", "", *_listed(entries, "open")),
     ]
-    return "\n".join([f"{before}{BEGIN}", "", *parts, "", f"{END}{after}"])
+    return _with_made(page, parts)
+
+
+def page_of_confidences(page: str, readings: Sequence[Reading], found: Sequence[Again]) -> str:
+    """The text of the page on confidences with what the readings say of them."""
+    return _with_made(
+        page, [" ".join(certain_against_likely(readings, [one.judged for one in found]))]
+    )
+
+
+def _with_made(page: str, lines: Sequence[str]) -> str:
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page has no {BEGIN} and {END}")
+    return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
 
 
 def _listed(entries: Sequence[Entry], verdict: str) -> Iterator[str]:

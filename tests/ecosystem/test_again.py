@@ -9,8 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from .again import GONE, STILL, UNAVAILABLE, look_again, table_of_again
+from .again import (
+    GONE,
+    OTHER,
+    STILL,
+    UNAVAILABLE,
+    Again,
+    look_again,
+    read_again,
+    table_of_again,
+    write_again,
+)
+from .errors import EcosystemError
 from .first_readings import FirstReading
+from .verdicts import ENOUGH, right_today, too_often_wrong, when_linted_again
 
 PITFALL = "import torch\nw = torch.ones(3, requires_grad=True)\nw.data.zero_()\n"
 
@@ -86,3 +98,37 @@ def test_the_table_counts_verdicts_and_outcomes(world: Path) -> None:
     found = look_again(places, [world / "sources"], world / "cache", 1)
     *_, row = table_of_again(found)
     assert row == "| TAP302 | on | 1 | 0 | 0 | 1 | 1 |"
+
+
+def test_what_was_found_is_recorded_beside_what_is_known(world: Path) -> None:
+    places = [
+        judged("owner/nets", "nets.py", 2, "wrong"),
+        judged("owner/nets", "nets.py", 3, "wrong"),
+        judged("owner/unknown", "nets.py", 3),
+    ]
+    record = world / "again.csv"
+    found = look_again(places, [world / "sources"], world / "cache", 1)
+    write_again(found, places, "abc", record)
+    assert [one.outcome for one in read_again(places, record)] == [GONE, STILL, UNAVAILABLE]
+    # A reader has looked at what is reported there today, and it is something else.
+    record.write_text(record.read_text().replace(",still,", ",other,"))
+    write_again(found, places, "abc", record)
+    both = read_again(places, record)
+    assert [one.outcome for one in both] == [GONE, OTHER, UNAVAILABLE]
+    assert right_today(both) == {}
+    assert when_linted_again(both).startswith("Of 3 judged places, 2 were linted again")
+    with pytest.raises(EcosystemError, match="judged"):
+        read_again(places[1:], record)
+
+
+def test_a_rule_is_off_that_is_too_often_wrong_today() -> None:
+    def several(code: str, right: int, wrong: int, outcome: str) -> list[Again]:
+        verdicts = ["right"] * right + ["wrong"] * wrong
+        return [
+            Again(FirstReading(1, "a/b", "c.py", at, code, "likely", verdict, "why"), outcome)
+            for at, verdict in enumerate(verdicts)
+        ]
+
+    found = several("TAP101", 7, 3, STILL) + several("TAP102", 8, 2, STILL)
+    found += several("TAP103", 0, ENOUGH - 1, STILL) + several("TAP104", 0, 30, GONE)
+    assert too_often_wrong(found) == ["TAP101"]

@@ -16,18 +16,33 @@ import pytest
 from tapelint import Settings
 from tapelint.rules import all_rules
 
+from .again import read_again
 from .errors import EcosystemError
 from .first_readings import (
     CANDIDATES,
     READ_PROJECTS,
-    VERDICTS_OF_RULES,
+    FirstReading,
+    Reading,
+    certain_against_likely,
     read_first_readings,
     read_readings,
-    verdicts_of_rules,
 )
 from .packages import PACKAGES, read_packages
 from .record import RECORD, Entry, Place, read_record, write_record
-from .tables import PAGE, page_with_tables, table_by_rule
+from .tables import (
+    PAGE,
+    PAGE_OF_CONFIDENCES,
+    page_of_confidences,
+    page_with_tables,
+    table_by_rule,
+)
+from .verdicts import (
+    ENOUGH,
+    RIGHT_BY_DEFAULT,
+    VERDICTS_OF_RULES,
+    too_often_wrong,
+    verdicts_of_rules,
+)
 
 PITFALL = "import torch\nw = torch.ones(3, requires_grad=True)\nw.data.zero_()\n"
 ROOT = Path(__file__).parents[2]
@@ -187,13 +202,47 @@ def test_the_rules_of_the_record_are_on_by_default_and_right_95_times_in_100() -
 
 def test_the_page_has_the_tables_of_the_record() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    entries, found = read_record(RECORD), read_first_readings()
+    entries, found = read_record(RECORD), read_again(read_first_readings())
     made = page_with_tables(page, entries, read_readings(), found)
     assert page == made, "python -m tests.ecosystem --page"
 
 
+def test_the_page_of_confidences_says_what_readings_say_of_them() -> None:
+    page = PAGE_OF_CONFIDENCES.read_text(encoding="utf-8")
+    made = page_of_confidences(page, read_readings(), read_again(read_first_readings()))
+    assert page == made, "python -m tests.ecosystem --page"
+
+
+def test_certain_is_compared_with_likely_in_the_last_readings() -> None:
+    verdicts = {
+        1: ("certain wrong", "likely right"),  # too long ago
+        2: ("certain right", "likely wrong"),
+        3: ("certain right", "likely right"),
+        4: ("certain wrong", "certain right", "likely right"),
+        5: ("certain right",),
+        6: ("certain right", "likely right", "likely wrong"),
+    }
+    found = [
+        FirstReading(number, "a/b", "c.py", line, "TAP101", *each.split(), "why")
+        for number, several in verdicts.items()
+        for line, each in enumerate(several)
+    ]
+    readings = [Reading(number, "", 1, 1, 1) for number in verdicts]
+    said, *_, together, _ = certain_against_likely(readings, found)
+    assert said == "*Certain* was no better than *likely* in 2 of the last 5 readings (3, 4)."
+    assert "5 of 6 certain findings (83 %) and 3 of 5 likely findings (60 %)" in together
+
+
+def test_rules_that_are_too_often_wrong_today_are_off_by_default() -> None:
+    wrong = too_often_wrong(read_again(read_first_readings()))
+    on = [code for code in wrong if all_rules()[code].on_by_default]
+    assert not on, (
+        f"under {RIGHT_BY_DEFAULT:.0%} right of at least {ENOUGH} that are reported today"
+    )
+
+
 def test_what_ships_with_the_rules_is_what_was_read() -> None:
-    told = verdicts_of_rules(read_record(RECORD), read_first_readings())
+    told = verdicts_of_rules(read_record(RECORD), read_again(read_first_readings()))
     shipped = VERDICTS_OF_RULES.read_text("utf-8")
     assert shipped == told, "python -m tests.ecosystem --page"
 
