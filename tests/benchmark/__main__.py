@@ -24,6 +24,7 @@ from .linearity import measure as measure_growth
 from .machine import description, revision
 from .page import PAGE, PICTURE, is_met, line, page_with_results, with_measured
 from .plot import plot
+from .readme import README, with_speed
 from .results import Result, Results
 from .rows import ROWS, Bench, Row
 
@@ -149,6 +150,12 @@ def write_pages(results: Results, environments: Environments) -> None:
     text = PAGE.read_text("utf-8")
     new = page_with_results(text, rows, growth, description(), environments.built())
     PAGE.write_text(new, encoding="utf-8")
+    try:
+        readme = with_speed(README.read_text("utf-8"), new)
+    except ValueError as error:
+        click.echo(f"README.md stays as it is: {error}", err=True)
+    else:
+        README.write_text(readme, encoding="utf-8")
     rate = results.raw(SCALE)
     if isinstance(rate, dict):
         text = at_scale.PAGE.read_text("utf-8")

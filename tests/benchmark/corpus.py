@@ -13,6 +13,8 @@ from ..ecosystem.fetching import fetch
 from ..ecosystem.packages import PACKAGES, Package, choose, read_packages
 from .errors import BenchmarkError
 
+SMALL = ("transformers/models/bert", "timm/optim", "botorch/optim", "stable_baselines3/dqn")
+"""Small folders of large packages, as somebody lints them who works on one."""
 USUAL = ("timm", "botorch", "stable_baselines3", "pyro_ppl", "transformers")
 _SEED = 20260101
 
@@ -53,6 +55,10 @@ class Corpus:
     def only(self, name: str) -> Corpus:
         """The same of one package."""
         return Corpus((name,), self.sources, self.sample)
+
+    def part(self, path: str) -> Path:
+        """A folder of one of the packages, by its path in the package."""
+        return self.only(path.partition("/")[0]).folders[0] / path
 
     @functools.cached_property
     def _packages(self) -> list[Package]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from .corpus import Corpus, Scripts, sampled
+from .corpus import SMALL, Corpus, Scripts, sampled
 from .environments import Environments
 from .errors import BenchmarkError
 from .measuring import Cost, in_turn, middle_cpu, middle_wall, run
@@ -156,6 +156,41 @@ def floor_transformers(bench: Bench) -> Measured:
 def training(bench: Bench) -> Measured:
     """The same on programs that train."""
     return floor_of(bench, Scripts(sample=bench.corpus.sample, given=bench.training))
+
+
+def folders(bench: Bench, *options: str) -> Measured:
+    """Small folders, each by itself, against libcst's parser on their files."""
+    ours: list[Cost] = []
+    theirs: list[Cost] = []
+    count = bench.runs
+    for path in SMALL:
+        folder = bench.corpus.part(path)
+        command = bench.check("--no-cache", "-j1", *options, folder)
+        files = [each for each in sorted(folder.rglob("*.py")) if b"torch" in each.read_bytes()]
+        one, other = in_turn(
+            functools.partial(run, command),
+            lambda files=files: Cost(sum(parsing(bench, files))),  # type: ignore[misc]
+            runs=bench.runs,
+        )
+        count = min(count, len(one))
+        ours.append(Cost(middle_cpu(one)))
+        theirs.append(Cost(middle_cpu(other)))
+    each = [
+        f"`{path}` {number(our.cpu / their.cpu)}"
+        for path, our, their in zip(SMALL, ours, theirs, strict=True)
+    ]
+    value = ratio(sum(cost.cpu for cost in ours), sum(cost.cpu for cost in theirs))
+    return Measured(value, ", ".join(each), ", ".join(SMALL), count)
+
+
+def number(value: float) -> str:
+    """How many times, as people say it."""
+    return f"{value:.1f} {TIMES}" if value < 9.95 else f"{value:.0f} {TIMES}"
+
+
+def folders_alone(bench: Bench) -> Measured:
+    """The same where imports are not followed."""
+    return folders(bench, "--config", "follow-imports=false")
 
 
 @dataclass(frozen=True)
@@ -353,6 +388,13 @@ ROWS = {
         Row("floor_timm", "the same on timm alone", 3.5, floor_timm),
         Row("floor_transformers", "the same on transformers alone", 3.5, floor_transformers),
         Row("training", "the same on training scripts", 6, training),
+        Row("folders", "the same on small folders of large packages, one at a time", 12, folders),
+        Row(
+            "folders_alone",
+            "these with `follow-imports = false`",
+            6,
+            folders_alone,
+        ),
         Row("torchfix", f"{_CHECK} torchfix 0.7.0's command on the same files", 0.15, torchfix),
         Row(
             "cache",

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tapelint.version import __version__
+
 from . import __main__ as command
-from . import at_scale, rows
+from . import at_scale, readme, rows
 from .corpus import USUAL, Corpus, sampled
 from .doubling import SHAPES, index_growth, worst_growth
 from .environments import ROOT, Environments
@@ -70,7 +72,8 @@ def test_the_table_has_all_rows_with_their_bounds() -> None:
     bounds = [(row.target, row.unit) for row in ROWS.values()]
     times = rows.TIMES
     assert bounds == [
-        *((3.0, times), (3.5, times), (3.5, times), (6, times), (0.15, times), (0.03, times)),
+        *((3.0, times), (3.5, times), (3.5, times), (6, times), (12, times), (6, times)),
+        *((0.15, times), (0.03, times)),
         *((3, times), (0.6, times), (4, times), (1.03, times), (0.5, times), (1, times)),
         *((200, "MB"), (21, "steps"), (4.4, "times"), (2.3, times)),
     ]
@@ -342,3 +345,46 @@ def test_the_shape_that_grows_most_is_the_row(
     found = worst_growth(bench)
     assert 0.5 < found.value < 3
     assert "for 20 lines" in found.details
+
+
+def test_the_table_is_of_this_version() -> None:
+    measured = readme.version_in(PAGE.read_text("utf-8"))
+    assert readme.minor(measured) == readme.minor(__version__), "measure anew: docs/benchmark.md"
+
+
+def test_the_readme_says_what_the_table_says() -> None:
+    text = readme.README.read_text("utf-8")
+    assert text == readme.with_speed(text, PAGE.read_text("utf-8")), "python -m tests.benchmark"
+
+
+def test_what_is_said_of_speed_is_made_from_the_table() -> None:
+    found = {
+        "floor": Result("floor", 7.6, "a"),
+        "folders": Result("folders", 31.2, "b"),
+        "folders_alone": Result("folders_alone", 2.46, "c"),
+    }
+    tools = {"tapelint": {"click": "8", "tapelint": "0.3.1", "wheel": "1"}}
+    page = page_with_results(f"{BEGIN}{END}", found, None, "A machine", tools)
+    assert readme.version_in(page) == "0.3.1"
+    assert readme.measured_in(page) == {"floor": 7.6, "folders": 31.2, "folders_alone": 2.46}
+    said = readme.with_speed(f"# Title\n{readme.BEGINS}old. [Other linters](x)\nmore\n", page)
+    assert "takes 8 times as long" in said
+    assert "large package takes 31 times as long, since " in said
+    assert "with `follow-imports = false`, 2.5 times. [Other linters](x)\n" in said
+    assert said.startswith("# Title\n")
+    assert said.endswith("\nmore\n")
+    del found["folders"]
+    lacking = page_with_results(f"{BEGIN}{END}", found, None, "A machine", tools)
+    with pytest.raises(ValueError, match="not measured: folders"):
+        readme.said_of_speed(lacking)
+
+
+def test_small_folders_are_measured_one_by_one(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = bench.corpus.folders[0]
+    monkeypatch.setattr(rows, "SMALL", ("some/one", "some/other"))
+    monkeypatch.setattr(Corpus, "part", lambda corpus, path: sources)
+    for found in (rows.folders(bench), rows.folders_alone(bench)):
+        assert found.value > 0
+        assert found.details.count("`some/") == 2
