@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-_SLOW, _MOSTLY = 2.0, 0.4
+_SLOW, _MOSTLY = 1.0, 0.4
 """From so many seconds on a run is slow, and from this share on imports are what made it so."""
 
 
