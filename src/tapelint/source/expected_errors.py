@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+
 EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "assertRaisesRegexp", "suppress"}
 )
@@ -10,3 +12,9 @@ SEVERAL = frozenset({"suppress"})
 """Those of which each argument is an error; of the others the first one is, or a tuple of some."""
 EXPECTED = frozenset({"expected_exception", "exception"})
 """How that argument is called."""
+ERRORS = frozenset(
+    name
+    for name, each in vars(builtins).items()
+    if isinstance(each, type) and issubclass(each, BaseException)
+)
+"""Python's own errors: what one of them takes is known."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.source.expected_errors import EXPECT_ERRORS
+from tapelint.source.expected_errors import ERRORS, EXPECT_ERRORS
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -16,6 +16,7 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
+from tapelint.tape.interpreter.demonstrations import OF_CALLS
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.models import iteration
@@ -23,8 +24,11 @@ from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
 
 
 def expects_error(node: tree.BaseExpression) -> bool:
-    """Whether a context is there to expect an error: ``pytest.raises(RuntimeError)``."""
-    return last_part(node) in EXPECT_ERRORS
+    """Whether a context expects an error that torch may raise: ``pytest.raises(RuntimeError)``."""
+    given = node.args if isinstance(node, tree.Call) else ()
+    expected = [last_part(each.value) for each in given if each.keyword is None]
+    others = [name for name in expected if name in ERRORS and name not in OF_CALLS]
+    return last_part(node) in EXPECT_ERRORS and (not others or len(others) < len(expected))
 
 
 def entered(interpreter: Interpreter, value: Value, node: tree.BaseExpression) -> Value:

@@ -19,7 +19,7 @@ _TELLING = frozenset(
 """Functions and methods that only tell people something."""
 _OF_TYPES = frozenset({"TypeError", "AttributeError", "Exception", "BaseException"})
 """What is raised, among others, where something is of another type."""
-_OF_CALLS = frozenset(
+OF_CALLS = frozenset(
     {
         "RuntimeError", "IndexError", "TypeError", "AttributeError", "ValueError",
         "AssertionError", "NotImplementedError", "Exception", "BaseException", "LookupError",
@@ -50,7 +50,7 @@ def tries_out(node: tree.Try | tree.TryStar) -> bool:
     """Whether a ``try`` finds out whether something raises: nobody takes what its body computes."""
     caught = [handler.type for handler in node.handlers]
     is_caught = any(
-        each is None or any(last_part(one) in _OF_CALLS for one in walk(each)) for each in caught
+        each is None or any(last_part(one) in OF_CALLS for one in walk(each)) for each in caught
     )
     return is_caught and all(map(_is_attempt, _within(node.body)))
 
