@@ -85,7 +85,7 @@ def _is_given_two_names(
         each
         for name, text in names
         if text
-        for each in same.get(text, {text})
+        for each in same.get(text, {text}) - _kept_as(function, name)
         if each.partition(".")[0] != name
     }
     if not wanted:
@@ -94,6 +94,13 @@ def _is_given_two_names(
     if owner is not None and function.name == "__init__":  # what it keeps, other methods use
         bodies = [each for each in owner.body if isinstance(each, _DEFINITIONS)]
     return any(not wanted.isdisjoint(_read_from_outside(each)) for each in bodies)
+
+
+def _kept_as(function: Definition, name: str) -> set[str]:
+    """Where a function itself keeps what a parameter is given: ``self.net = net``."""
+    assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
+    pairs = [pair for each in assigned for at in each.targets for pair in _pairs(at, each.value)]
+    return {target for target, value in pairs if value == name}
 
 
 def _read_from_outside(function: Definition) -> set[str]:
