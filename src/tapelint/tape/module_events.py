@@ -87,6 +87,9 @@ class PartsUnregistered(Event):
         at: The attribute that a list, tuple or dict was assigned to.
         value: What was assigned.
         container: ``list``, ``tuple`` or ``dict``.
+        keys: Of a dict, the keys that are constants.
+        has_other_keys: Whether a dict has, or may have, other keys, too.
+        has_others: Whether something beside modules is among them, where they are modules.
         are_modules: Whether it holds modules; else it holds parameters.
         is_nested: Whether they stand in pairs or lists within it.
         is_single: Whether it is written as a list of one, which hides it on purpose.
@@ -97,6 +100,9 @@ class PartsUnregistered(Event):
     what: ClassVar[str] = "a module keeps parts in a plain container"
     value: tree.BaseExpression | None
     container: str
+    keys: tuple[object, ...]
+    has_other_keys: bool
+    has_others: bool
     are_modules: bool
     is_nested: bool
     is_single: bool

@@ -72,6 +72,7 @@ class Families(NamedTuple):
         switched_by_with: What switches how operations run in a ``with``, and nothing by being made.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
+        refused_as_keys: Names under which one of those can hold nothing: they are its own.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
         acting_modules: Modules that do something else while they train: dropout, batch norms.
@@ -155,6 +156,7 @@ class Families(NamedTuple):
     switched_by_with: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
+    refused_as_keys: frozenset[str]
     dropouts: frozenset[str]
     dropout_modules: frozenset[str]
     acting_modules: frozenset[str]

@@ -391,6 +391,13 @@ def families_of_modules() -> dict[str, set[str]]:
     return {
         "lists_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "append")},
         "dicts_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "keys")},
+        "refused_as_keys": {
+            name
+            for kind in kinds.values()
+            if hasattr(kind, "keys")
+            for name in dir(kind())
+            if not (name.startswith("__") or holds_under(kind, name))
+        },
         "module_setters": {
             name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
@@ -411,6 +418,19 @@ def families_of_modules() -> dict[str, set[str]]:
             if takes_chance(kind.__init__) and any(map(drops, attempt(kind)))
         },
     }
+
+
+def holds_under(kind: Callable[[dict[str, Any]], Any], key: str) -> bool:
+    """Tell whether a dict of modules or parameters gives a part under a key, and registers it."""
+    parameter = nn.Parameter(torch.ones(1))
+    part = nn.ParameterList([parameter]) if kind is nn.ModuleDict else parameter
+
+    def is_held() -> bool:
+        held = kind({key: part})
+        listed = any(each is parameter for each in held.parameters())
+        return listed and held[key] is part and [*held.keys()] == [key]
+
+    return attempt(is_held) == [True]
 
 
 def listing(kind: type) -> set[str]:

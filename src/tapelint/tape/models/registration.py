@@ -16,6 +16,7 @@ from tapelint.tape.domain.values import (
     ContainerKind,
     Instance,
     LibraryObject,
+    NoneValue,
     Tensor,
     Unknown,
     Value,
@@ -103,6 +104,10 @@ def note_class(
             at,
             value=written,
             container=_PLAIN[kept.kind],
+            keys=tuple(each for each in kept.keys if each is not None),
+            has_other_keys=kept.kind is ContainerKind.DICT
+            and (bool(kept.rest) or None in kept.keys),
+            has_others=any(not _is_module(each) for each in parts),
             are_modules=not isinstance(new[0], Tensor),
             is_nested=is_nested,
             is_single=not is_nested
@@ -214,6 +219,13 @@ def _is_trained(machine: Machine, part: Value) -> bool:
     ):
         part = part.unit.example or part  # what its class makes, where nobody followed the call
     return is_made and module_parameters.trains(machine, part) is Truth.YES
+
+
+def _is_module(part: Value) -> bool:
+    """Whether ``nn.ModuleList`` takes a part: a module, or ``None``."""
+    if isinstance(part, Instance) and part.unit is not None:
+        return part.unit.is_module
+    return isinstance(part, (LibraryObject, Instance, NoneValue))
 
 
 def _assigned(unit: ClassUnit, target: tree.Attribute) -> tree.BaseExpression | None:
