@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
 from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.events import Backward, Handed, Pass
+from tapelint.core.autograd.events import Backward, Handed, Pass, Step
 from tapelint.core.autograd.graph import FREED, FREED_IN_PART, UNSEEN_LAYERS, Change, Node, Saved
 from tapelint.core.domain.certainty import Certainty, all_of, under
 from tapelint.core.domain.predicates import SHOWN, is_doubtful
@@ -53,6 +53,8 @@ class StaleSavedRecorder:
         self._found: Final[dict[tuple[object, ...], _Stale]] = {}
         autograd.world.listen(Backward, self._needed)
         autograd.world.listen(Handed, self._needed)
+        self._steps: Final[list[Step]] = []
+        autograd.world.listen(Step, self._steps.append)
 
     @property
     def has_found(self) -> bool:
@@ -104,6 +106,7 @@ class StaleSavedRecorder:
                     continue
                 target = at
             entry = event.node if isinstance(event, Handed) else (event.calls or (None,))[0]
+            trains_others, is_detachable = self._trained_beside(each)
             is_handed = isinstance(event, Handed)
             backward = places.returned(event.node) if is_handed else places.of(event.node)
             saved_at = places.of(node.node)
@@ -138,7 +141,40 @@ class StaleSavedRecorder:
                 is_return=isinstance(event, Handed) and not event.is_trained,
                 through_data=False,
                 doubt=_assumption(each, backward, saved_at),
+                trains_others=trains_others,
+                is_detachable=is_detachable,
             )
+
+    def _trained_beside(self, stale: _Stale) -> tuple[bool, bool]:
+        """Whether a backward reaches what another optimiser steps, and does so without the first.
+
+        It is the first's, too, if that steps once more: both losses train it.
+        """
+        passed, memory = stale.event.passed, stale.saved.memory
+        firsts = [each for each in self._steps if any(memory is one.memory for one in each.leaves)]
+        optimisers = {each.optimiser for each in firsts if each.node is stale.change.node}
+        if any(each.node is not stale.change.node for each in firsts):
+            return False, False
+        own = {one for each in firsts for one in each.leaves}
+        others = {
+            one for each in self._steps if each.optimiser not in optimisers for one in each.leaves
+        } - own
+        memories = {each.memory for each in own}
+        first = [node for node in passed if any(one.memory in memories for one in node.saved)]
+        trained = {node for node in passed if node.leaf in others}
+        return bool(trained), trained.isdisjoint(_behind(first))
+
+
+def _behind(nodes: Iterable[Node]) -> set[Node]:
+    """All nodes that a backward comes to from some, and those themselves."""
+    found: set[Node] = set()
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found.add(node)
+            stack += (edge.node for edge in node.edges)
+    return found
 
 
 def _operand(stale: _Stale, imports: Container[str]) -> ast.AST | None:

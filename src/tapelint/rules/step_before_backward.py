@@ -36,7 +36,7 @@ class StepBeforeBackward(Checker):
         self.report(
             event.at,
             f"`{self.text(event.at)}` changes parameters that `{saver}` saved and `{needed}` still "
-            "needs: backward raises; step after that backward, or run the forward again",
+            f"needs: backward raises; {_advice(event)}",
             Consequence.RAISES,
             event.assumed,
             because=[
@@ -45,3 +45,12 @@ class StepBeforeBackward(Checker):
                 (event.backward, "the saved versions are needed here"),
             ],
         )
+
+
+def _advice(event: StaleSaved) -> str:
+    """What to do instead: a backward before the step would add to the gradients that it takes."""
+    if event.is_detachable and event.trains_others:
+        return "detach their network's results in that loss"
+    if event.trains_others:
+        return "run that forward again after the step"
+    return "step after that backward, or run the forward again"

@@ -137,6 +137,10 @@ class StaleSaved(Event):
             where autograd has recorded it all for sure.
         returned: For a ``return``, what has made the values from which the way leads there.
         keeps_gradient: Whether the gradient is right all the same.
+        trains_others: For an optimiser's step, whether the backward also reaches what another
+            optimiser steps: then a loss of its own trains each of them.
+        is_detachable: Whether it would still reach all of that, were it to end where it comes to
+            what this optimiser steps.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -151,6 +155,8 @@ class StaleSaved(Event):
     doubt: Assumption | None = None
     returned: frozenset[tree.Node] = frozenset()
     keeps_gradient: bool = False
+    trains_others: bool = False
+    is_detachable: bool = False
 
     @property
     def is_told(self) -> bool:
