@@ -1,12 +1,16 @@
-"""What messages and fixes of TAP107 and TAP302 advise runs under torch."""
+"""What messages and fixes of TAP101, TAP107 and TAP302 advise runs under torch."""
 
 from __future__ import annotations
 
+import ast
+import itertools
 import random
+import re
 import warnings
 from collections.abc import Iterable
 
 import pytest
+import torch
 
 from tapelint import Settings, fix_source, lint_source
 from tapelint.torch_api.families import families
@@ -52,3 +56,47 @@ def test_what_is_advised_runs(code: str) -> None:
         assert not _error(str(after.source)), f"{program.name}\n{after.source}"
     assert told > 100
     assert fixed
+
+
+def _stacked(node: ast.expr) -> str:
+    """A list as ``torch.stack`` takes it: rows first, numbers as tensors."""
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return f"torch.stack([{', '.join(map(_stacked, node.elts))}])"
+    text = ast.unparse(node)
+    if isinstance(node, ast.ListComp):
+        elt = ast.unparse(node.elt)
+        return f"torch.stack({text.replace(elt, _stacked(node.elt), 1)})"
+    return text if isinstance(node, ast.Starred) else f"torch.as_tensor({text})"
+
+
+def test_what_is_advised_for_lists_of_tensors_runs() -> None:
+    """Lists and rows of tensors and numbers: the same numbers come out, with their history."""
+    parts = ("a", "b * a", "1.0", "2", "n", "a.exp()", "*[a, b]", "w.sum()")
+    pairs = list(itertools.product(parts, parts))
+    written = [f"[{one}, {two}]" for one, two in pairs] + [f"({one}, {two})" for one, two in pairs]
+    flat = [(one, two) for one, two in pairs if "*[" not in one + two]
+    written += [f"[[{one}, {two}], [{two}, {one}]]" for one, two in flat]
+    written += [f"[({one}, {two})]" for one, two in flat]
+    written += [f"[[{one} * c, {two}] for c in w]" for one, two in flat]
+    written += [f"[{one} * c for c in w]" for one in parts if "[" not in one]
+    head = (
+        "import torch\nw = torch.ones(3, requires_grad=True)\na, b = w[0] * 2, w[1] * 3\nn = 4.0\n"
+    )
+    random.Random(1).shuffle(written)
+    told = 0
+    for data in written[:80]:
+        for constructor in ("torch.tensor({})", "torch.tensor({}, requires_grad=True)"):
+            text = f"{head}made = {constructor.format(data)}\n"
+            program = text + "(made.sum() + w.sum()).backward()\n"
+            for finding in lint_source(program, path="x.py", settings=Settings(select=("TAP101",))):
+                told += 1
+                advice = finding.message.rpartition("; ")[2]
+                match = re.fullmatch(
+                    r"use `(torch\.stack\(.*)`(?:, and .*)?", advice.partition(", and")[0]
+                )
+                instead = match[1] if match else _stacked(ast.parse(data, mode="eval").body)
+                names: dict[str, torch.Tensor] = {}
+                exec(f"{text}instead = {instead}\n", names)
+                assert names["instead"].grad_fn is not None, finding.message
+                assert names["instead"].equal(names["made"].detach()), f"{data}: {advice}"
+    assert told > 80

@@ -24,6 +24,9 @@ _OF_MODULES = frozenset({"Parameter", "Buffer"})
 """What makes the tensors that a module keeps."""
 
 
+_DISPLAYS = (tree.List, tree.Tuple, tree.ListComp)
+
+
 class Constructors:
     """The constructor calls of a file, over all the times that each is executed."""
 
@@ -65,6 +68,18 @@ def _flat(elements: Elements) -> str:
     return "" if elements is Elements.NUMBERS else ".flatten()"
 
 
+def _by_hand(data: tree.BaseExpression) -> str:
+    """How a list is stacked that may hold numbers or rows, neither of which ``stack`` takes."""
+    held: list[tree.BaseExpression] = []
+    if isinstance(data, (tree.List, tree.Tuple)):
+        held = [each.value for each in data.elements if isinstance(each, tree.Element)]
+    elif isinstance(data, tree.ListComp):
+        held = [data.elt]
+    if any(isinstance(each, _DISPLAYS) for each in held):
+        return "; `torch.stack` rows first, numbers as tensors"
+    return "; use `torch.stack`, with numbers as tensors" if isinstance(data, _DISPLAYS[:2]) else ""
+
+
 def remedied(event: TensorConstructor, data: str) -> str:
     """What a constructor does to the history of ``data``, and what to write instead."""
     what = f"`{event.called}({data})` "
@@ -76,8 +91,8 @@ def remedied(event: TensorConstructor, data: str) -> str:
     if event.over_container:
         what += "copies the numbers: the history of these tensors is lost"
         instead = f"; use `torch.stack({data}){_flat(event.elements)}`"
-        if event.elements is Elements.UNKNOWN and isinstance(event.data, (tree.List, tree.Tuple)):
-            instead = "; use `torch.stack` on them"  # numbers or rows may be among them
+        if event.elements is Elements.UNKNOWN:
+            instead = _by_hand(event.data) or instead
     else:
         what += "copies the numbers: the history is lost"
         instead = f"; use `{data}` itself"
