@@ -13,7 +13,7 @@ import pytest
 import torch
 from torch import nn
 
-from tapelint import Settings, lint_source
+from tapelint import Confidence, Settings, lint_source
 
 _PROGRAM = """\
 class Trainer:
@@ -148,3 +148,88 @@ def test_a_second_backward_of_something_opaque_may_need_the_graph(text: str) -> 
     with pytest.raises(RuntimeError, match="second time"):
         _run(text.replace("{keep}", ""))
     assert not lint_source(kept, path="x.py", settings=Settings(select=("TAP503",))), kept
+
+
+_OF_AGENT = """\
+import torch
+
+
+class Trainer:
+    def __init__(self, agent):
+        self.agent = agent
+        self.optimizer = torch.optim.SGD(self.agent.body.parameters(), lr=0.1)
+
+    def step(self, x):
+        self.optimizer.zero_grad()
+        {out}
+        first = {first}
+        first.backward({keep})
+        second = {second}
+        second.backward()
+        self.optimizer.step()
+"""
+_OUTS = {
+    "out = self.agent(x)": ("out['a']", "out['b']"),
+    "out = self.agent(x, as_tuple=True)": ("out[0]", "out[1]"),
+    "a, b = self.agent(x, as_tuple=True)": ("a", "b"),
+}
+_LOSSES = ("{}.pow(2).sum()", "self.agent.loss({})", "self.agent.losses({}, x)[0]")
+_OF_OTHERS = (
+    "self.agent.loss(x)",
+    "self.agent.kept_loss(x)",
+    "self.agent(x + 1)['b'].pow(2).sum()",
+)
+
+
+class _Agent(nn.Module):
+    """Gives several results of one graph, and keeps one of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
+
+    def forward(self, x: torch.Tensor, *, as_tuple: bool = False) -> Any:
+        self.kept = self.body(x)
+        found = {"a": self.kept * 1, "b": self.kept * 2}
+        return tuple(found.values()) if as_tuple else found
+
+    def loss(self, x: torch.Tensor) -> torch.Tensor:
+        return self.body(x).pow(2).sum()
+
+    def losses(self, x: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.loss(x), y.sum()
+
+    def kept_loss(self, x: torch.Tensor) -> torch.Tensor:
+        return (self.kept - x).pow(2).sum()
+
+
+def _of_agent() -> list[str]:
+    found = []
+    for (out, items), one, other in itertools.product(_OUTS.items(), _LOSSES, _LOSSES):
+        first = one.format(items[0])
+        seconds = [other.format(each) for each in items]
+        for second in (*seconds, *_OF_OTHERS):
+            text = _OF_AGENT.replace("{out}", out).replace("{first}", first)
+            found.append(text.replace("{second}", second))
+    return list(dict.fromkeys(found))
+
+
+def _steps(text: str) -> bool:
+    names: dict[str, Callable[..., Any]] = {}
+    exec(compile(text, "<program>", "exec"), names)
+    try:
+        names["Trainer"](_Agent()).step(torch.ones(3, 2))
+    except RuntimeError as error:
+        return "second time" not in str(error)
+    return True
+
+
+@pytest.mark.parametrize("text", _of_agent())
+def test_what_an_unseen_object_gives_or_keeps_is_never_certain(text: str) -> None:
+    kept = text.replace("{keep}", "retain_graph=True")
+    assert _steps(kept)
+    is_needed = not _steps(text.replace("{keep}", ""))
+    found = lint_source(kept, path="x.py", settings=Settings(select=("TAP503",)))
+    assert not any(each.confidence is Confidence.CERTAIN for each in found), kept
+    is_seen = not any(f"second = {each}" in text for each in _OF_OTHERS)
+    assert not (found and is_needed and is_seen), kept

@@ -8,8 +8,10 @@ from tapelint.editing.changes import DropArgument, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
+    from tapelint.source import tree
     from tapelint.tape.events import GraphRetained
 
 
@@ -35,5 +37,12 @@ class GraphKeptByReflex(Checker):
             f"`{self.text(event.at)}` keeps a graph that no other backward needs; "
             "remove `retain_graph=True` to free its memory",
             Consequence.MEMORY,
+            () if event.unseen is None else (_keeps_nothing(event.unseen),),
             fix=lambda: [unsafe("free the graph", DropArgument(event.node, "retain_graph"))],
         )
+
+
+def _keeps_nothing(unseen: tree.Node) -> Assumption:
+    """What code has made that is not seen is assumed not to be kept there for another backward."""
+    what = "a function of what it is given alone"
+    return Assumption(Assumed.MEANING, Sign.USE, unseen, unseen, what)

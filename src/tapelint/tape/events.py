@@ -129,12 +129,14 @@ class GraphRetained(Event):
     Attributes:
         is_needed: Whether another backward passes it, or may do so.
         kept: The operations whose saved tensors it would free.
+        unseen: A part of the graph that code has made which is not seen.
     """
 
     visit: ClassVar[str] = "visit_retained"
     what: ClassVar[str] = "a backward keeps its graph"
     is_needed: bool
     kept: frozenset[GraphNode]
+    unseen: tree.Node | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

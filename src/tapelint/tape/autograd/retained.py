@@ -24,6 +24,8 @@ from tapelint.torch_api.families import families
 
 _OF_GRADIENTS = "grad"
 """The operation that gradients come from: what they were computed from was asked for."""
+_NETWORK = "torch.nn.Module"
+"""The operation of a network that is not seen."""
 _ASKED, _ALSO_ASKED = "retain_graph", "create_graph"
 
 
@@ -33,6 +35,7 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
     is_unseen = any(_is_unseen(machine, each) for each in passed)
     if machine.retained_by:
         _note_perhaps_shared(machine, node, is_unseen)
+        _note_one_result(machine, passed, node)
     if keeps_graph is not Truth.YES or not _is_told_to_keep(node):
         return
     kept = [each for each in passed if each.frees]
@@ -46,7 +49,13 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
     if kept:
         # What this execution does not know, another one of the function may.
         is_hidden = any(map(_is_obscure, passed)) or _outlasts_round(machine, passed)
-        machine.emit(events.GraphRetained, node, is_needed=is_hidden, kept=frozenset(kept))
+        machine.emit(
+            events.GraphRetained,
+            node,
+            is_needed=is_hidden,
+            kept=frozenset(kept),
+            unseen=next((each.node for each in passed if _is_made_unseen(each)), None),
+        )
 
 
 def _is_unseen(machine: Machine, node: GraphNode) -> bool:
@@ -63,6 +72,27 @@ def _is_obscure(node: GraphNode) -> bool:
     """Whether all that an operation was given may come out of a graph that is not seen."""
     is_operation = node.kind is NodeKind.OPERATION and node.operation != _OF_GRADIENTS
     return is_operation and not node.inputs
+
+
+def _is_made_unseen(node: GraphNode) -> bool:
+    """Whether code has made it that is not seen: a network, or what only its name tells of."""
+    is_guess = node.kind is NodeKind.OPERATION and not node.is_certain
+    return is_guess and node.operation != _OF_GRADIENTS and _is_opaque(node)
+
+
+def _is_opaque(node: GraphNode) -> bool:
+    return node.operation == _NETWORK or not node.passes_on
+
+
+def _note_one_result(machine: Machine, passed: Passed, node: tree.Node) -> None:
+    """Two backwards pass what one call of a network that is not seen has given: its items share.
+
+    Each item has an operation of its own here; only the call tells that it is one graph.
+    """
+    made = {each.node for each in passed if each.operation == _NETWORK}
+    for each, calls in machine.retained_by.items():
+        if each.operation == _NETWORK and each.node in made:
+            machine.needed_again.update(call for call in calls if call is not node)
 
 
 def _outlasts_round(machine: Machine, passed: Iterable[GraphNode]) -> bool:
@@ -212,7 +242,8 @@ def note_unknown(machine: Machine) -> None:
     own = here.unit_class if here is not None else None
     for calls in machine.retained_by.values():
         for call, (entry, unit, _) in calls.items():
-            is_of_object = own is not None and unit is not None and unit.unit_class is own
+            owner = unit.unit_class if unit is not None and unit is not here else None
+            is_of_object = owner is not None and owner is own
             if entry == machine.entry or is_of_object:
                 machine.needed_again.add(call)
 
