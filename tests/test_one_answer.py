@@ -165,5 +165,6 @@ def test_a_file_that_is_passed_over_says_so_and_what_it_would_say(tmp_path: Path
     account = Inquiry(part, str(path), Settings()).account(Spot(line), [rule])
     assert account is not None
     (silence,) = account.answers[0].silences
-    assert silence.reason.id == "passed-over"
+    assert silence.reason.id == "no-trigger"
+    assert silence.names == ("`torch`",)
     assert silence.heard is not None

@@ -117,7 +117,7 @@ def test_what_was_seen_has_its_reason(
         (OUTSIDE, 9, "TAP302", "no-trigger", "`.data`"),
         ("x = 1\n", 1, "TAP302", "no-trigger", "`torch`, `.data`"),
         (TWO_CALLS, 5, "TAP202", "other-file", ""),
-        ("def shrink(w):\n    w.data.mul_(2)\n", 2, "TAP302", "passed-over", ""),
+        ("def shrink(w):\n    w.data.mul_(2)\n", 2, "TAP302", "no-trigger", "`torch`"),
         (SAVED.format(comment=""), 1, "TAP303", "not-selected", ""),
         (SAVED.format(comment=""), 1, "TAP303", "no-trigger", "`.data`"),
     ],

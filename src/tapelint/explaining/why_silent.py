@@ -149,7 +149,7 @@ class Inquiry:
         if rule not in self.enabled:
             yield Silence(Reason.NOT_SELECTED)
         if self._is_passed_over and rule is not UnusedSuppression:
-            yield Silence(Reason.PASSED_OVER)
+            yield Silence(Reason.NO_TRIGGER, self._missing(rule))
         comments = self.comments.silencing(finding) if rule is not UnusedSuppression else []
         if comments:
             yield Silence(Reason.SUPPRESSED, tuple(f"`{each}`" for each in comments))
@@ -225,8 +225,7 @@ class Inquiry:
         """What has kept a rule from hearing of anything."""
         raw = self.document.text.encode("utf-8", "surrogatepass")
         if rule.triggers and not may_fire(raw, rule.triggers, self.settings.project.words):
-            words = tuple(f"`{each}`" for each in rule.triggers)
-            yield Silence(Reason.NO_TRIGGER, ("`torch`", *words) if b"torch" not in raw else words)
+            yield Silence(Reason.NO_TRIGGER, self._missing(rule))
         text = split_lines(self.document.text)[self.line - 1].strip()
         if not text or text.startswith("#"):
             yield Silence(Reason.NO_CODE)
@@ -237,6 +236,11 @@ class Inquiry:
         if self.line not in self._not_reached_at:  # the same for every rule
             self._not_reached_at[self.line] = tuple(self._not_reached())
         yield from self._not_reached_at[self.line]
+
+    def _missing(self, rule: type[Checker]) -> tuple[str, ...]:
+        """The words that a rule needs and the text does not have."""
+        words = ("torch", *rule.triggers)
+        return tuple(f"`{each}`" for each in words if each not in self.document.text)
 
     def _not_seen(self, rule: type[Checker]) -> Silence:
         """That it has seen nothing; with what is not known there, and the comment that tells it."""

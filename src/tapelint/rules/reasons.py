@@ -51,7 +51,6 @@ class Reason(enum.Enum):
     BUDGET = "budget", "a limit of the analysis was reached: {}"
     UNREACHABLE = "unreachable", "no execution comes to this line"
     NO_TRIGGER = "no-trigger", "the file has none of the rule's trigger words: {}"
-    PASSED_OVER = "passed-over", "`check` skips the file: no torch in it, no tensors from others"
     NO_CODE = "no-code", "no code stands on this line"
     NOT_SEEN = "not-seen", "it has seen nothing here that it could judge: {}"
 
