@@ -196,6 +196,10 @@ INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = (
         ),
         **{f"{name}_scalar_": (by_a_number(name), {"self": SMALL}) for name in CHANGED_BY_A_NUMBER},
         "pow_scalar_": (lambda self: self.pow_(2), {"self": SMALL}),
+        "lerp_scalar_": (
+            lambda self, end: self.lerp_(end, 0.3),
+            {"self": SMALL, "end": SQUARE},
+        ),
         "setitem_basic": (
             lambda self, value: assign(self, 0, value),
             {"self": MATRIX, "value": VECTOR},

@@ -250,6 +250,7 @@ class Recording:
         frees: bool = False,
         saves: Sequence[int] = (),
         flowing: Certainty = YES,
+        others: Sequence[OperationFacts] = (),
     ) -> Value:
         """What an operation gives, recorded as torch would.
 
@@ -262,6 +263,7 @@ class Recording:
             frees: Whether a backward frees what it has saved, of one that is not measured.
             saves: Which operands one that is not measured saves.
             flowing: Whether a gradient flows through it, of one that is not measured.
+            others: What else may be known of it, since nobody knows what some operand is.
 
         Returns:
             A tensor, or a tuple of several.
@@ -285,10 +287,11 @@ class Recording:
             if facts is not None:
                 results = zip(made, facts.saves_results, strict=True)
                 new = [tensor for tensor, is_saved in results if is_saved]
-                saved = list(self._saved(facts, operands, new))
+                saved = list(self._saved(facts, operands, new, others))
                 is_plain = all(each == NONE or isinstance(each, Tensor) for each in operands)
                 # what is no tensor may be saved as well: ``torch.mul(2, x)`` makes one of the 2
                 frees = facts.frees and (bool(saved) or not facts.saves or not is_plain)
+                frees = frees and all(each.frees for each in others)
             recording = self._node(name, edges, node, recorded, frees)
             recording.saved.extend(saved)
             for tensor, has_history in zip(made, kept, strict=True):
@@ -350,19 +353,26 @@ class Recording:
         facts: OperationFacts | InplaceFacts,
         operands: Sequence[Value],
         results: Sequence[Tensor],
+        others: Sequence[OperationFacts | InplaceFacts] = (),
     ) -> Iterator[Saved]:
-        """What an operation saves: operands, and results; a number of Python's is no tensor."""
+        """What an operation saves: operands, and results; a number of Python's is no tensor.
+
+        What is not saved by all that may be known of the operation may be saved.
+        """
         moment = self.world.state.clock
         given = dict(zip(facts.parameters, operands, strict=False))
         places = {name: at for at, name in enumerate(facts.parameters)}
         for operand, conditions in facts.saves.items():
             value, needed = self._part(given, operand), self._needed(given, conditions)
+            if not all(operand in each.saves for each in others):
+                needed = all_of([needed, MAYBE])
             if value is not None and needed.may:
                 for tensor, guard in self.tensors(value):
                     at = places.get(operand.partition("[")[0])
                     yield Saved(guard, needed, tensor.memory, moment, at)
+        is_sure = Certainty.of(all(map(_saves_result, others)) or None)
         for each in results:
-            yield Saved(OPEN, YES, each.memory, moment)
+            yield Saved(OPEN, is_sure, each.memory, moment)
 
     def _needed(self, given: dict[str, Value], conditions: Sequence[str]) -> Certainty:
         """Whether one of some operands requires grad; of none it is not asked."""
@@ -391,6 +401,7 @@ class Recording:
         node: ast.AST,
         form: str,
         facts: InplaceFacts | None = None,
+        ways: Sequence[InplaceFacts] = (),
         *,
         is_recorded: bool = True,
     ) -> None:
@@ -403,6 +414,7 @@ class Recording:
             node: Where it stands.
             form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
             facts: What is known of the operation.
+            ways: What else may be known of it, since nobody knows what some operand is.
             is_recorded: Whether autograd sees it: not what ``nn.init`` and ``step`` do.
         """
         world, state = self.world, self.world.state
@@ -423,7 +435,7 @@ class Recording:
         state.put(memory, CHANGES, state.get(memory, CHANGES) | {change})
         recorded = all_of([recording, any_of([requires, operands])])
         if recorded.may and not protected.must:  # else who goes on has not recorded it
-            self._rebase(tensor, owner, name, others, node, facts, recorded, form)
+            self._rebase(tensor, owner, name, others, node, facts, ways, recorded, form)
 
     def may_be_leaf(self, tensor: Tensor) -> bool:
         """Whether a tensor may require grad without a history."""
@@ -438,6 +450,7 @@ class Recording:
         others: Sequence[Value],
         node: ast.AST,
         facts: InplaceFacts | None,
+        ways: Sequence[InplaceFacts],
         recorded: Certainty,
         form: str,
     ) -> None:
@@ -449,17 +462,28 @@ class Recording:
         saved, frees = list[Saved](), is_part or tensor.base is not None
         if facts is not None:
             new = [tensor] if facts.saves_new_value else []
-            saved = list(self._saved(facts, (tensor, *others), new))
+            saved = list(self._saved(facts, (tensor, *others), new, ways))
             for one in saved:
                 if one.operand:  # what is changed by itself was saved before, and is kept as it is
                     one.moment -= 1
             is_plain = all(isinstance(each, (Const, Tensor)) for each in others)
-            frees |= facts.frees and (bool(saved) or not facts.saves or not is_plain)
+            frees |= (
+                facts.frees
+                and (bool(saved) or not facts.saves or not is_plain)
+                and all(each.frees for each in ways)
+            )
         recording = Node(name, edges, node, state.path, recorded, moment, frees)
         recording.saved.extend(saved)
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
+
+
+def _saves_result(facts: OperationFacts | InplaceFacts) -> bool:
+    """Whether all that an operation gives is saved."""
+    if isinstance(facts, InplaceFacts):
+        return facts.saves_new_value
+    return all(facts.saves_results)
 
 
 def _is_asked(predicate: Predicate) -> bool:

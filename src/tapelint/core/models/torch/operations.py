@@ -19,7 +19,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import CALLED
 from tapelint.torch_api.families import families
-from tapelint.torch_api.knowledge import OperationFacts, knowledge
+from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
 UNSURE: Final = Condition(DOUBTFUL, DOUBTFUL)
 """A truth value of which nobody knows whether it is ever one or the other."""
@@ -51,8 +51,15 @@ class Operations:
 
     def may_be_tensor(self, value: Value) -> bool:
         """Whether a value is a tensor, or nobody knows what it is."""
-        is_open = isinstance(value, (Unknown, Either)) and not isinstance(value, Number)
-        return is_open or self.is_tensor(value)
+        return self._told_tensor(value) is not False
+
+    def _told_tensor(self, value: Value) -> bool | None:
+        """Whether a value is a tensor, on one way at least; ``None`` where nobody knows."""
+        if self.is_tensor(value):
+            return True
+        several = [one for one, _ in self.world.alternatives(value)]
+        is_open = any(isinstance(one, Unknown) and not isinstance(one, Number) for one in several)
+        return None if is_open else False
 
     def proved(self, obj: Unknown, node: ast.AST | None = None) -> Tensor:
         """An unknown value turns out to be a tensor: all names of it are bound to that.
@@ -107,37 +114,30 @@ class Operations:
         facts = known.get(name)
         if facts is None:
             return self.autograd.operation(name, self.operands(given), node, None)
-        if given.is_open and not self._is_told_apart(facts, self._by_name(facts, first, given)):
-            return self.autograd.operation(name, self.operands(given), node, None)
-        chosen, by_name = name, self._by_name(facts, first, given)
-        for way in facts.ways:
-            other = known[way]
-            names = self._by_name(other, first, given)
-            if _told(other) > _told(known[chosen]) and self._holds(other.when, names):
-                chosen, by_name = way, names
+        chosen, *others = self._rows(name, first, given)
+        row, rest = known[chosen], [known[each] for each in others]
+        by_name = self._by_name(row, first, given)
         missing = self.world.unknown("argument") if given.is_open else NONE
-        operands = self._in_order(known[chosen], by_name, missing)
+        operands = self._in_order(row, by_name, missing)
         parameters = knowledge().functional_parameters.get(name, ())
         if "max_norm" in parameters:
             limit = given.get(parameters.index("max_norm"), "max_norm")
             self.renormalise(by_name.get("weight", NONE), limit, node)
-        return self.autograd.operation(chosen, operands, node, known[chosen])
+        return self.autograd.operation(chosen, operands, node, row, others=rest)
 
-    def _is_told_apart(self, facts: OperationFacts, given: Mapping[str, Value]) -> bool:
-        """Whether a call is recorded alike in each way that what nobody knows may make it."""
+    def _rows(self, name: str, first: int, given: Arguments) -> list[str]:
+        """The rows that a call may be recorded by; first that for unknown operands as tensors."""
         known = knowledge().operations
-        told = [
-            row
-            for row in (facts, *map(known.__getitem__, facts.ways))
-            if all(
-                each not in given or self._is_so(row.when[each], given[each]) for each in row.when
-            )
-        ]
-        return all(
-            (each.saves, each.saves_results, each.with_history, each.frees)
-            == (told[0].saves, told[0].saves_results, told[0].with_history, told[0].frees)
-            for each in told
-        )
+        sure, asked = name, list[str]()
+        for way in known[name].ways:
+            told = self._holds(known[way], first, given)
+            if told and _told(known[way]) > _told(known[sure]):
+                sure = way
+            if told is None and not known[way].refuses_backward:
+                asked.append(way)
+        asked = [each for each in asked if _told(known[each]) >= _told(known[sure])]
+        tensors = [each for each in asked if {*known[each].when.values()} == {"tensor"}]
+        return list(dict.fromkeys([*tensors, sure, *asked]))
 
     def _by_name(self, facts: OperationFacts, first: int, given: Arguments) -> dict[str, Value]:
         names = facts.arguments
@@ -172,17 +172,22 @@ class Operations:
             value for name, value in given.items() if name not in known and self.is_tensor(value)
         ]
 
-    def _holds(
-        self, when: Mapping[str, str | tuple[object, ...]], given: Mapping[str, Value]
-    ) -> bool:
-        return all(self._is_so(told, given.get(name)) for name, told in when.items())
+    def _holds(self, way: OperationFacts, first: int, given: Arguments) -> bool | None:
+        """Whether a call is made in some way; ``None`` where nobody knows."""
+        names = self._by_name(way, first, given)
+        several = [
+            None if given.is_open and name not in names else self._is_so(told, names.get(name))
+            for name, told in way.when.items()
+        ]
+        return None if None in several and False not in several else all(several)
 
-    def _is_so(self, told: str | tuple[object, ...], value: Value | None) -> bool:
+    def _is_so(self, told: str | tuple[object, ...], value: Value | None) -> bool | None:
         if value is None or value == NONE:
             return told == "absent"
         if isinstance(told, tuple):
             return isinstance(value, Const) and value.v in told
-        return told != "absent" and self.may_be_tensor(value) is (told == "tensor")
+        is_tensor = False if told == "absent" else self._told_tensor(value)
+        return is_tensor if told in ("tensor", "absent") or is_tensor is None else not is_tensor
 
     # Changes in place.
 
@@ -212,14 +217,20 @@ class Operations:
         """
         rows = knowledge().inplace_operations
         own = measured or name
-        scalar = f"{own.removesuffix('_')}_scalar_"
-        if scalar in rows and not any(map(self.may_be_tensor, others)):
-            own = scalar
-        facts = None if is_open else rows.get(own)
+        scalar = rows.get(f"{own.removesuffix('_')}_scalar_")
+        facts, ways = None if is_open else rows.get(own), list[InplaceFacts]()
+        if facts is not None and scalar is not None:
+            operands = zip(facts.parameters[1:], others, strict=False)
+            numbers = [one for name, one in operands if name not in scalar.parameters]
+            told = [*map(self._told_tensor, numbers)]
+            if True not in told:
+                facts, ways = (facts, [scalar]) if None in told else (scalar, [])
 
         def changed(one: Value) -> Value:
             if isinstance(one, Tensor):
-                self.autograd.write(one, name, others, node, form, facts, is_recorded=is_recorded)
+                self.autograd.write(
+                    one, name, others, node, form, facts, ways, is_recorded=is_recorded
+                )
             return one
 
         self.world.each(tensor, changed)
