@@ -12,8 +12,8 @@ from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass, Step
 from tapelint.core.autograd.graph import FREED, FREED_IN_PART, UNSEEN_LAYERS, Change, Node, Saved
-from tapelint.core.domain.certainty import Certainty, all_of, under
-from tapelint.core.domain.predicates import SHOWN, is_doubtful
+from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, under
+from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
 from tapelint.tape.domain import graph_nodes
@@ -91,6 +91,8 @@ class StaleSavedRecorder:
         for saved, change in found:
             guard = way.guard | saved.guard | node.guard | change.guard
             sure = under(guard, all_of([way.certainty, saved.certainty, change.certainty]))
+            if is_untold(change.guard, event.guard):
+                sure = all_of([sure, MAYBE])
             yield _Stale(event, node, saved, change, sure)
 
     def events(self, places: Places) -> Iterator[StaleSaved]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Final
 
 from tapelint.core.domain.alternatives import Either
-from tapelint.core.domain.predicates import SHOWN, Guard, apart, is_doubtful
+from tapelint.core.domain.predicates import SHOWN, Guard, apart, is_doubtful, is_untold
 from tapelint.core.domain.values import Value
 
 
@@ -116,6 +116,8 @@ def both(one: Guard, other: Guard) -> Certainty:
     """
     if apart(one, other):
         return NO
+    if is_untold(one, other):
+        return MAYBE
     mine, others = _choices(one - other), _choices(other - one)
     return MAYBE if mine and others and mine.isdisjoint(others) else YES
 

@@ -102,6 +102,9 @@ _COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }
 _ORDERS: Final = {"gt": (1, False), "ge": (1, True), "lt": (-1, False), "le": (-1, True)}
 
+_TOLD: Final = frozenset({"in", "truth", "contains", *_ORDERS})
+"""Tests that exclude each other only where that can be told; all others are questions."""
+
 Guard = frozenset[Predicate]
 OPEN: Final[Guard] = frozenset()
 """The guard that says nothing: it always holds."""
@@ -143,6 +146,31 @@ def apart(one: Guard, other: Guard) -> bool:
 @lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
 def _apart(one: Guard, other: Guard) -> bool:
     return _excludes(one, other) or _fits_no_case(one, other) or _fits_no_case(other, one)
+
+
+def is_untold(one: Guard, other: Guard) -> bool:
+    """Whether two guards ask different things of one value, so that nobody knows if both hold."""
+    return any(
+        _ask_apart(p, q)
+        for p in one - other
+        for q in other - one
+        if _asked_of(p.subject) == _asked_of(q.subject)
+        and not any(case <= ways for ways, r in ((other, p), (one, q)) for case in r.cases)
+    )
+
+
+def _asked_of(subject: Value) -> Hashable:
+    """What a test is about: what is asked of a value's class is asked of the value."""
+    of: tuple[Hashable, ...] = getattr(subject, "of", ())
+    return of[1] if of[:1] == ("type",) else subject
+
+
+def _ask_apart(p: Predicate, q: Predicate) -> bool:
+    """Whether two tests of one value have passed of which at least one is a question."""
+    if p.subject == q.subject and p.test in _TOLD and q.test in _TOLD:
+        return False
+    is_one = any(each.test == "in" and each.holds for each in (p, q))
+    return (p.holds and q.holds) or (is_one and "truth" not in (p.test, q.test))
 
 
 def forget_guards() -> None:
