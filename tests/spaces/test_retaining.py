@@ -15,7 +15,7 @@ _UNSEEN = ("another batch", "a detached one")
 
 def _is_known_missed(name: str) -> bool:
     """Whether the function, as called from anywhere, may be given a network that keeps a graph."""
-    is_unseen = name.startswith(_UNSEEN) and name.endswith((", function", ", method"))
+    is_unseen = name.startswith(_UNSEEN) and name.endswith(", function")
     return name.endswith("function with a loop") or (
         is_unseen and ", function, shared" not in name and ", grad, " not in name
     )

@@ -40,6 +40,7 @@ from tapelint.source.python_forms import (
     item_of,
     key_of,
     last_name,
+    may_be_mode,
     may_keep_weights,
     root_of,
 )
@@ -68,12 +69,6 @@ _WRAPPERS = frozenset({"Parameter", "Buffer"})
 _OWN = frozenset({"self", "cls"})
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
 """Keywords of torch's that say nothing where their value is ``False`` or ``None``."""
-
-
-def _is_mode(name: str) -> bool:
-    """Whether something may be a mode that only a ``with`` enters, by the end of its name."""
-    last = f".{name.rpartition('.')[2]}"
-    return any(each.endswith(last) for each in families().switched_by_with)
 
 
 def index_of(module: ast.Module) -> Index:
@@ -401,22 +396,20 @@ class _Indexing:
             elif full.startswith("torch.nn.functional"):
                 own.words.add(MAKING)
         for keyword in node.keywords:
-            if keyword.arg is None:
-                continue
             value = keyword.value
             is_off = isinstance(value, ast.Constant) and value.value in {None, False}
-            if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
+            if keyword.arg and not (is_off and keyword.arg in _OFF_BY_DEFAULT):
                 own.words.add(f"{keyword.arg}=")
 
     def _may_be_discarded(self, node: ast.expr) -> bool:
         """Whether a statement may throw away what an operation on a tensor gives."""
         function = node.func if isinstance(node, ast.Call) else node
         if isinstance(function, ast.Name):
-            return _is_mode(self._imports.get(function.id, ""))
+            return may_be_mode(self._imports.get(function.id, ""))
         if not isinstance(function, ast.Attribute):
             return False
         name, owner = function.attr, function.value
-        if _is_mode(name):
+        if may_be_mode(name):
             return True
         if node is function:
             return name.endswith("_") or name in families().giving_anew

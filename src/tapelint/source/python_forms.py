@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Collection, Iterator, Sequence
 
 from tapelint.source.index import FILLING
@@ -241,3 +242,13 @@ def item_of(over: ast.expr) -> ast.expr | None:
         if over.func.id == "enumerate":
             return ast.Tuple([ast.Constant(0), ast.Name("_", ast.Load())], ast.Load())
     return None
+
+
+@functools.cache
+def _modes() -> frozenset[str]:
+    return frozenset(each.rpartition(".")[2] for each in families().switched_by_with)
+
+
+def may_be_mode(name: str) -> bool:
+    """Whether something may be a mode that only a ``with`` enters, by the end of its name."""
+    return name.rpartition(".")[2] in _modes()

@@ -103,10 +103,11 @@ class Calls(Exceptions):
         self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
         self.limit, self.last = began, self.state.clock
         self.counted.add(code)
-        self._may_cost(LEAST_STEPS + STEPS_A_LINE * code.lines)
+        steps = LEAST_STEPS + STEPS_A_LINE * code.lines
+        self._may_cost(steps)
         self.home, self.elsewhere, self.until, self.is_cut = (
             code.file,
-            budget.elsewhere,
+            min(budget.elsewhere, steps),
             sys.maxsize,
             False,
         )
@@ -273,7 +274,9 @@ class Calls(Exceptions):
                 self.away += self.steps - began
         if leaves_home:
             # One large network alone leaves steps for the others.
-            self.elsewhere -= min(self.steps - began, max(self.elsewhere // 2, LEAST_ELSEWHERE))
+            spent = self.steps - began
+            self.elsewhere -= min(spent, max(self.elsewhere // 2, LEAST_ELSEWHERE))
+            self._may_cost(spent)  # what stands behind the call is run all the same
         is_over = frame.function is not None and not code.is_captured
         value = self._met(target, how, frame if is_over else None)
         # Who takes what a generator yields has learnt something on the way.
