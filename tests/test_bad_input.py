@@ -22,8 +22,10 @@ def findings(output: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        pytest.param(HEAD + b"def f(:\n    pass\n", "bad.py:3: syntax error: ", id="syntax"),
-        pytest.param(b"import torch\nprint 'tensor'\n", "bad.py:2: syntax error: ", id="python-2"),
+        pytest.param(HEAD + b"def f(:\n    pass\n", "bad.py:3:7: syntax error: ", id="syntax"),
+        pytest.param(
+            b"import torch\nprint 'tensor'\n", "bad.py:2:1: syntax error: ", id="python-2"
+        ),
         pytest.param(
             HEAD + b"# caf\xe9\n",
             "bad.py:3: not valid utf-8: invalid continuation byte; save it as UTF-8",
@@ -34,7 +36,7 @@ def findings(output: str) -> list[tuple[str, int, int]]:
             "bad.py:1: unknown encoding: nonsense; declare utf-8",
             id="unknown-encoding",
         ),
-        pytest.param(HEAD + b"x = 1\x00\n", "bad.py:3: syntax error: ", id="null-byte"),
+        pytest.param(HEAD + b"x = 1\x00\n", "bad.py:3:6: syntax error: ", id="null-byte"),
         pytest.param(
             HEAD + b"x = " + b"(" * 1000 + b"w" + b")" * 1000 + b"\n",
             "bad.py:3: brackets nested more than 200 deep",

@@ -42,7 +42,7 @@ def project(tmp_path: Path) -> Path:
 def report(tapelint: Run, output_format: str, *arguments: str) -> str:
     result = tapelint("check", "--output-format", output_format, *arguments)
     assert result.returncode == 2, result.stderr
-    assert result.stderr == "tapelint: broken.py:3: syntax error: invalid syntax\n"
+    assert result.stderr == "tapelint: broken.py:3:7: syntax error: invalid syntax\n"
     return result.stdout
 
 
@@ -407,7 +407,8 @@ def test_sarif_says_what_json_says(tapelint: Run, project: Path) -> None:
     (invocation,) = run["invocations"]
     assert invocation["executionSuccessful"] is False
     (notification,) = invocation["toolExecutionNotifications"]
-    assert notification["message"]["text"] == "broken.py:3: syntax error: invalid syntax"
+    assert notification["message"]["text"] == "broken.py:3:7: syntax error: invalid syntax"
+    assert place(notification["locations"][0]) == ("broken.py", 3, 7, 3, 7)
 
 
 def place(location: dict[str, Any]) -> tuple[str, int, int, int, int]:

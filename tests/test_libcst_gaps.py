@@ -168,7 +168,7 @@ def test_what_libcst_would_read_elsewhere_is_placed_by_python(text: str) -> None
 
 
 def test_what_is_no_python_is_told_as_before() -> None:
-    with pytest.raises(SourceError, match=r"^text:1: syntax error: ") as error:
+    with pytest.raises(SourceError, match=r"^text:1:1: syntax error: ") as error:
         parse("(x, y): int = 1\n", "text")
     assert "tuple" in error.value.reason
 

@@ -79,7 +79,7 @@ def test_a_broken_block_is_one_line_and_the_others_are_linted() -> None:
     text = f"{IMPORT}```py\ndef f(: torch.data\n```\n```py\n{PITFALL}```\n"
     linted = lint_readable(text, path="page.md")
     assert [str(each) for each in linted.errors] == [
-        "page.md:5: syntax error: invalid syntax; fix the block or call it `text`"
+        "page.md:5:7: syntax error: invalid syntax; fix the block or call it `text`"
     ]
     assert [each.line for each in linted.findings] == [9]
 

@@ -100,7 +100,7 @@ def test_nbformat_3_and_other_languages() -> None:
         ),
         (
             notebook(cell(LEAF), cell("x = 1\nw.data.zero_(\n")),
-            "nb.ipynb:cell 2:2: syntax error: '(' was never closed; the other cells are linted "
+            "nb.ipynb:cell 2:2:13: syntax error: '(' was never closed; the other cells are linted "
             "without this one",
         ),
     ],
@@ -212,8 +212,8 @@ def test_a_broken_cell_is_one_line_and_the_others_are_linted(tapelint: Run, tmp_
     assert "1 finding in 1 file: 1 legacy; [*] 1 fixable" in result.stdout
     told = result.stderr.splitlines()
     assert [line.partition(" syntax error: ")[0] for line in told] == [
-        "tapelint: nb.ipynb:cell 2:2:",
-        "tapelint: nb.ipynb:cell 4:1:",
+        "tapelint: nb.ipynb:cell 2:2:8:",
+        "tapelint: nb.ipynb:cell 4:1:7:",
     ]
     assert all(line.endswith("; the other cells are linted without this one") for line in told)
 
@@ -249,7 +249,7 @@ def test_a_notebook_that_is_no_python_at_all_is_one_line() -> None:
     linted = lint_readable(text, path="nb.ipynb")
     assert not linted.was_read
     assert [str(each) for each in linted.errors] == [
-        "nb.ipynb:cell 1:2: syntax error: invalid syntax"
+        "nb.ipynb:cell 1:2:10: syntax error: invalid syntax"
     ]
 
 

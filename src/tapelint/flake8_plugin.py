@@ -89,7 +89,7 @@ class TapelintChecker:
         for each in result.errors:
             yield (
                 each.line or 1,
-                0,
+                (each.column or 1) - 1,
                 f"{_NOT_LINTED} not linted: {printable(each.reason)}",
                 type(self),
             )

@@ -62,16 +62,17 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def show(line: Line, ending: str = "") -> None:
+def show(line: Line, ending: str = "", *, err: bool = False) -> None:
     """Print a line, whatever it holds and whatever letters the terminal knows.
 
     Args:
         line: The line.
         ending: What stands before its end, and is printed as it is.
+        err: Whether it goes to standard error.
     """
     text = as_text(line, style) + ending
     try:
-        click.echo(text, color=wants_colour())
+        click.echo(text, err=err, color=wants_colour())
     except UnicodeEncodeError:
         encoding = sys.stdout.encoding or "ascii"
         click.echo(text.encode(encoding, _UNKNOWN_LETTERS).decode(encoding), color=True)

@@ -178,7 +178,7 @@ def test_findings_at_the_line(tapelint: Run, tmp_path: Path) -> None:
         ("a.py:99", "a.py: no line 99 of Python; there is line 1 alone"),
         ("a.py:0", "a.py: no line 0 of Python"),
         ("gone.py:1", "gone.py: no such file or folder"),
-        ("broken.py:1", "broken.py:1: syntax error"),
+        ("broken.py:1", "broken.py:1:5: syntax error"),
         ("a.py", "a.py: not a place; write FILE:LINE"),
         ("a.py:x", "a.py:x: not a place"),
     ],

@@ -282,7 +282,7 @@ def test_in_a_notebook_and_in_markdown(tapelint: Run, tmp_path: Path) -> None:
         (["a.py:1", "--rule", ""], "--rule names no rule"),
         (["a.py:1", "--rule", "TAP2", "--output-format", "svg"], "as text or json, not as svg"),
         (["a.py:9", "--rule", "TAP2"], "a.py: no line 9 of Python; there is line 1 alone"),
-        (["broken.py:1", "--rule", "TAP2"], "broken.py:1: syntax error"),
+        (["broken.py:1", "--rule", "TAP2"], "broken.py:1:5: syntax error"),
         (["a.py:1", "--rule"], "requires an argument"),
     ],
 )

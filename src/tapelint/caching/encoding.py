@@ -41,7 +41,7 @@ def encoded(heard: Heard, path: str) -> list[Any]:
         return ALIEN
     return [
         [_part(each, path) for each in heard.parts],
-        [[each.reason, each.line, each.cell] for each in heard.errors],
+        [[each.reason, each.line, each.cell, each.column] for each in heard.errors],
         heard.was_read,
         list(heard.limits),
         heard.mentions_torch,
@@ -254,13 +254,9 @@ def _as_edit(value: object) -> Edit:
 
 
 def _as_error(value: object, path: str) -> SourceError:
-    reason, line, cell = checked_list(value, 3)
-    return SourceError(
-        path,
-        checked_text(reason),
-        None if line is None else checked_number(line),
-        None if cell is None else checked_number(cell),
-    )
+    reason, *places = checked_list(value, 4)
+    line, cell, column = (None if each is None else checked_number(each) for each in places)
+    return SourceError(path, checked_text(reason), line, cell, column)
 
 
 def _as_location(value: object) -> Location:

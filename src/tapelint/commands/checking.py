@@ -94,7 +94,8 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
         counts = counts or any(
             outcome.linted[each.path].fails_on(each) for each in outcome.findings
         )
-    finish(outcome, has_findings=counts and fails_on_findings)
+    lines = inputs.lines if output_format == "full" else None
+    finish(outcome, has_findings=counts and fails_on_findings, lines=lines)
 
 
 def _watch(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
@@ -278,7 +279,7 @@ def _results(
     named = _rules_named(options)
     return Results(
         findings,
-        [str(error) for error in outcome.errors],
+        outcome.errors,
         list(outcome.linted),
         inputs.lines,
         inputs.lines_in_file,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tapelint.commands.counting import count
 from tapelint.options import resolver
 from tapelint.settings import SettingsError
-from tapelint.terminal import complain, progress
+from tapelint.terminal import complain, progress, show
 
 if TYPE_CHECKING:
     from tapelint.caching.cache import Cache
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tapelint.runner import Outcome
     from tapelint.settings import Settings
     from tapelint.settings.files import SettingsResolver
+    from tapelint.source.content import Lines
     from tapelint.source.documents import Document
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
@@ -156,10 +157,19 @@ def fail(error: Exception | str) -> NoReturn:
     sys.exit(FAILED)
 
 
-def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
-    """End the command: say what could not be done, and exit as the outcome has it."""
+def finish(outcome: Outcome, *, has_findings: bool, lines: Lines | None = None) -> NoReturn:
+    """End the command: say what could not be done, and exit as the outcome has it.
+
+    Args:
+        outcome: What came out of it.
+        has_findings: Whether it exits as one that has found something.
+        lines: Gives the lines of a file, where a terminal shows those that have an error.
+    """
+    is_seen = lines is not None and sys.stderr is not None and sys.stderr.isatty()
     for failure in outcome.errors:
         complain(str(failure))
+        if is_seen and lines is not None:
+            _show_frame(failure, lines)
     if outcome.unread and not outcome.is_summed_up:
         from tapelint.commands.closing_line import unreadable
 
@@ -169,3 +179,12 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)
+
+
+def _show_frame(failure: Exception, lines: Lines) -> None:
+    from tapelint.reports.full import frame_of
+    from tapelint.source.errors import SourceError
+
+    if isinstance(failure, SourceError):
+        for line in frame_of(failure, lines):
+            show(line, err=True)

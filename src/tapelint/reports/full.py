@@ -13,6 +13,8 @@ from tapelint.findings import Consequence, Finding, Location, Premise
 from tapelint.printable import Line, Part, printable
 from tapelint.reports.concise import in_one_line, marked, place
 from tapelint.reports.results import Results
+from tapelint.source.content import Lines
+from tapelint.source.errors import SourceError
 
 _CONTEXT = 1
 _WIDEST = 160
@@ -33,6 +35,14 @@ def render(results: Results) -> Iterator[Line]:
 
 def _head(finding: Finding, said: str) -> Line:
     return Part(place(finding), "place"), ": ", Part(finding.code, "code"), said
+
+
+def frame_of(error: SourceError, lines: Lines) -> Iterator[Line]:
+    """The line that an error is in, with a mark; nothing where its column is not known."""
+    line, column = error.line, error.column
+    if line is not None and column is not None and column <= _WIDEST:
+        at = Location(line, column, line, column + 1, error.cell)
+        yield from _frame(lines(error.path, error.cell), at, _CONTEXT, "")
 
 
 def _block(finding: Finding, results: Results) -> Iterator[Line]:

@@ -21,7 +21,7 @@ _NOT_XML = re.compile("[\ufffe\uffff]")
 
 def render(results: Results) -> list[str]:
     """The lines of the report."""
-    errors = results.errors
+    errors = [str(error) for error in results.errors]
     suites = ElementTree.Element(
         "testsuites",
         name="tapelint",

@@ -22,7 +22,7 @@ class Results:
 
     Attributes:
         findings: What was found, in the order of paths and lines.
-        errors: What could not be done, one line each.
+        errors: What could not be done; each is one line as a text.
         paths: The files that were linted.
         lines: Gives the lines of a file.
         lines_in_file: Gives the first and the last line of a place in its file.
@@ -31,7 +31,7 @@ class Results:
     """
 
     findings: Sequence[Finding]
-    errors: Sequence[str] = ()
+    errors: Sequence[Exception] = ()
     paths: Sequence[str] = ()
     lines: Lines = lambda path, cell: ()
     lines_in_file: LinesInFile = lambda path, at: (at.line, at.end_line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +15,7 @@ from tapelint.rule_book import as_text, page, site_address
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.source.content import LinesInFile, fingerprints
+from tapelint.source.errors import SourceError
 from tapelint.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -38,7 +38,7 @@ def render(results: Results) -> list[str]:
         },
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
-        "invocations": [_invocation(results.errors)],
+        "invocations": [_invocation(results)],
         "results": [
             _result(finding, indices[finding.code], fingerprint, results.lines_in_file)
             for finding, fingerprint in zip(results.findings, prints, strict=True)
@@ -67,13 +67,22 @@ def _sentence(summary: str) -> str:
     return f"{summary[0].upper()}{summary[1:]}."
 
 
-def _invocation(errors: Sequence[str]) -> dict[str, Any]:
-    invocation: dict[str, Any] = {"executionSuccessful": not errors}
-    if errors:
+def _invocation(results: Results) -> dict[str, Any]:
+    invocation: dict[str, Any] = {"executionSuccessful": not results.errors}
+    if results.errors:
         invocation["toolExecutionNotifications"] = [
-            {"level": "error", "message": {"text": error}} for error in errors
+            {"level": "error", "message": {"text": str(error)}, **_place(error, results)}
+            for error in results.errors
         ]
     return invocation
+
+
+def _place(error: Exception, results: Results) -> dict[str, Any]:
+    """Where an error is, if it has a column there."""
+    if not isinstance(error, SourceError) or error.line is None or error.column is None:
+        return {}
+    at = Location(error.line, error.column, error.line, error.column, error.cell)
+    return {"locations": [_location(error.path, at, results.lines_in_file)]}
 
 
 def _result(

@@ -13,21 +13,29 @@ class SourceError(Exception):
         path: The file.
         line: The one-based line, where one can be named.
         cell: The number of a notebook's cell, in which the line is then counted.
+        column: The one-based column in characters, where one can be named.
         reason: What is wrong and what would fix it, on one line.
     """
 
     def __init__(
-        self, path: str, reason: str, line: int | None = None, cell: int | None = None
+        self,
+        path: str,
+        reason: str,
+        line: int | None = None,
+        cell: int | None = None,
+        column: int | None = None,
     ) -> None:
-        super().__init__(path, reason, line, cell)
+        super().__init__(path, reason, line, cell, column)
         self.path = path
         self.reason = " ".join(reason.split())
         self.line = line
         self.cell = cell
+        self.column = column
 
     def __str__(self) -> str:
         place = self.path if self.cell is None else f"{self.path}:cell {self.cell}"
-        place = place if self.line is None else f"{place}:{self.line}"
+        for at in (self.line, self.column):
+            place = place if at is None else f"{place}:{at}"
         return f"{place}: {self.reason}"
 
 

@@ -53,6 +53,13 @@ class PythonLine:
         margin = len(self.text) - len(self.text.lstrip())
         return column + (self.shift if column > margin else 0)
 
+    def column_in(self, whole: str, column: int | None) -> int | None:
+        """The same, given the cell's line; ``None`` where the text behind it is not the cell's."""
+        if column is None:
+            return None
+        placed = self.column(column)
+        return placed if self.text[column - 1 :] == whole[placed - 1 :] else None
+
 
 def to_python(lines: list[str]) -> list[PythonLine]:
     """The lines of a cell as Python, one for one."""

@@ -151,8 +151,9 @@ class Block(_WithoutFixes):
 
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in the file."""
-        line, _ = self._in_file(error.line or 1, 1)
-        return SourceError(error.path, f"{error.reason}; fix the block or call it `text`", line)
+        line, column = self._in_file(error.line or 1, error.column or 1)
+        reason = f"{error.reason}; fix the block or call it `text`"
+        return SourceError(error.path, reason, line, column=column if error.column else None)
 
 
 def _decoded(source: str | bytes, path: str) -> str:

@@ -169,7 +169,9 @@ class Notebook:
         reason = _LINE_IN_REASON.sub(
             lambda match: f"line {self._line(int(match[1])).number}", error.reason
         )
-        return SourceError(error.path, reason, at.number, at.cell.number)
+        whole = at.cell.lines[at.number - 1]
+        column = at.python.column_in(whole, error.column)
+        return SourceError(error.path, reason, at.number, at.cell.number, column)
 
     def parts(self) -> tuple[Notebook]:
         """All cells are one module."""
@@ -182,14 +184,16 @@ class Notebook:
         errors = []
         readable = 0
         for cell in self._cells:
-            text = "".join(f"{line.text}\n" for line in to_python(cell.lines))
+            python = to_python(cell.lines)
+            text = "".join(f"{line.text}\n" for line in python)
             try:
                 parse(text, self._path)
                 readable += bool(text.strip())
             except SourceError as error:
-                line = min(max(error.line or 1, 1), max(len(cell.lines), 1))
+                line = min(max(error.line or 1, 1), len(python))
+                column = python[line - 1].column_in(cell.lines[line - 1], error.column)
                 reason = f"{error.reason}; the other cells are linted without this one"
-                errors.append(SourceError(self._path, reason, line, cell.number))
+                errors.append(SourceError(self._path, reason, line, cell.number, column))
         return Notebook(self.source, self._path, errors) if errors and readable else None
 
     def _line(self, number: int) -> _Line:

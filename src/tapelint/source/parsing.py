@@ -8,6 +8,7 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.source.brackets import MOST_BRACKETS, too_deep
+from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SYNTAX_ERROR, SourceError
 from tapelint.source.libcst_gaps import (
     MisplacedError,
@@ -31,7 +32,7 @@ def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_modu
         SourceError: It is not Python, or not Python that libcst can read.
     """
     if "\0" in text:  # libcst reads it in a comment or a string, Python nowhere
-        raise SourceError(path, *_null_byte(text))
+        raise _null_byte(text, path)
     line = too_deep(text)
     if line is not None:
         raise SourceError(
@@ -46,13 +47,13 @@ def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_modu
         reason = "a backslash alone before a line indented otherwise; remove it"
         raise SourceError(path, reason, error.line) from None
     except cst.ParserSyntaxError as error:
-        raise SourceError(path, *_reason(text, error)) from None
+        unread = "syntax that libcst cannot read yet; a newer libcst may"
+        raise own_words(text, path) or SourceError(path, unread, error.raw_line) from None
     except (KeyboardInterrupt, SystemExit, MemoryError, TimeLimitError):
         raise
     except BaseException as error:  # a panic of the native parser is no Exception
-        own = own_words(text)
         reason = f"libcst cannot read this file ({type(error).__name__}); simplify it"
-        raise SourceError(path, *(own or (reason, None))) from None
+        raise own_words(text, path) or SourceError(path, reason) from None
     finally:
         if was_enabled:
             gc.enable()
@@ -69,14 +70,7 @@ def _parsed(text: str, parser: Callable[[str], cst.Module]) -> cst.Module:
         return module
 
 
-def _null_byte(text: str) -> tuple[str, int]:
-    line = text.count("\n", 0, text.index("\0")) + 1
-    return f"{SYNTAX_ERROR}the file holds a null byte; remove it", line
-
-
-def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
-    """Python's own words for a syntax error, which are better than the parser's."""
-    return own_words(text) or (
-        "syntax that libcst cannot read yet; a newer libcst may",
-        error.raw_line,
-    )
+def _null_byte(text: str, path: str) -> SourceError:
+    before = split_lines(text[: text.index("\0")])
+    reason = f"{SYNTAX_ERROR}the file holds a null byte; remove it"
+    return SourceError(path, reason, len(before), column=len(before[-1]) + 1)
