@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -14,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from tapelint.options import Option
+from tapelint.processes import InFlight
 from tapelint.rules import all_rules
+from tapelint.terminal import _progress_line
 
 from .conftest import Run
 
@@ -23,13 +26,16 @@ ESCAPE = "\x1b["
 
 
 def on_a_terminal(
-    folder: Path, *arguments: str, errors_only: bool = False, **environment: str
+    folder: Path,
+    *arguments: str,
+    errors_only: bool = False,
+    interrupted_after: str | None = None,
+    **environment: str,
 ) -> str:
-    """What the command writes to a terminal."""
+    """What the command writes to a terminal; Ctrl-C is pressed once it has written a text."""
     main_end, command_end = pty.openpty()
-    kept = {
-        key: value for key, value in os.environ.items() if key not in {"NO_COLOR", "FORCE_COLOR"}
-    }
+    unset = {"NO_COLOR", "FORCE_COLOR", "CI"}
+    kept = {key: value for key, value in os.environ.items() if key not in unset}
     process = subprocess.Popen(
         [sys.executable, "-m", "tapelint", *arguments],
         cwd=folder,
@@ -37,6 +43,7 @@ def on_a_terminal(
         stdout=subprocess.DEVNULL if errors_only else command_end,
         stderr=command_end,
         env={**kept, "TERM": "xterm", **environment},
+        start_new_session=True,
     )
     os.close(command_end)
     written = b""
@@ -52,6 +59,9 @@ def on_a_terminal(
         if not part:
             break
         written += part
+        if interrupted_after is not None and interrupted_after.encode() in written:
+            interrupted_after = None
+            os.killpg(process.pid, signal.SIGINT)
     os.close(main_end)
     process.wait(60)
     return written.decode("utf-8")
@@ -105,6 +115,38 @@ def test_progress_is_shown_in_a_long_run_only(tmp_path: Path) -> None:
     shown = on_a_terminal(tmp_path, "check", "-j1", errors_only=True)
     assert " of 5 files checked" in shown
     assert shown.endswith("\r\x1b[K")
+    assert on_a_terminal(tmp_path, "check", "-j1", "-q", errors_only=True) == ""
+    assert on_a_terminal(tmp_path, "check", "-j1", errors_only=True, CI="true") == ""
+
+
+@pytest.mark.parametrize("jobs", ["-j1", "-j2"])
+def test_progress_names_the_file_that_takes_long_and_leaves_no_line(
+    jobs: str, tmp_path: Path
+) -> None:
+    (tmp_path / "slow.py").write_text(PITFALL + "a = w.sum() * 2 + 1\n" * 8000)
+    for number in range(30 if jobs == "-j2" else 0):  # so many are spread over processes
+        (tmp_path / f"a{number}.py").write_text(PITFALL)
+    named = "checked, slow.py for 2 s"
+    shown = on_a_terminal(tmp_path, "check", jobs, errors_only=True, interrupted_after=named)
+    assert named in shown
+    assert shown.endswith("\r\x1b[Ktapelint: interrupted\r\n")
+    assert re.match(r"\r\x1b\[K0 of (?:1 file|31 files) checked(?=[,\r])", shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "expected"),
+    [
+        ("some/folder/file.py", 80, "3 of 9 files checked, some/folder/file.py for 12 s"),
+        ("some/folder/file.py", 40, "3 of 9 files checked, ...le.py for 12 s"),
+        ("文字/文字.py", 40, "3 of 9 files checked, ...字.py for 12 s"),
+        ("a\x1b[2J\nb.py", 80, "3 of 9 files checked, a\\x1b[2J\\nb.py for 12 s"),
+        ("some/folder/file.py", 20, "3 of 9 files checked"),
+    ],
+)
+def test_progress_fits_into_a_line(name: str, columns: int, expected: str) -> None:
+    in_flight = InFlight()
+    in_flight.done, in_flight.total = 3, 9
+    assert _progress_line(in_flight, (name, 12.0), columns) == expected
 
 
 def test_progress_is_silent_without_a_terminal(tapelint: Run, tmp_path: Path) -> None:

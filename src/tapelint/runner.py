@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import stat
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,7 +14,7 @@ from tapelint.findings import Finding
 from tapelint.garbage import collect_rarely_until_exit, collect_young
 from tapelint.hearing import Heard, chosen, hear_guarded
 from tapelint.lint import Linted, lint_guarded, lint_source
-from tapelint.processes import spread
+from tapelint.processes import InFlight, spread
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source import observations
@@ -268,13 +268,13 @@ def _hear_watched(path: str, settings: Settings) -> Watched:
         return hear_path(path, settings), watch
 
 
-def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
+def _lint_batch(batch: Iterable[Task]) -> list[Linted]:
     collect_rarely_until_exit()
     with observations.looking_once():
         return [lint_path(path, settings) for path, settings in batch]
 
 
-def _hear_batch(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
+def _hear_batch(outlines: Outlines | None, batch: Iterable[Task]) -> list[Watched]:
     from tapelint.source.neighbours import kept_by  # where nothing is linted, it is not needed
 
     collect_rarely_until_exit()
@@ -290,7 +290,7 @@ def run(
     force_exclude: bool = False,
     only: Container[str] | None = None,
     cache: Cache | None = None,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    in_flight: InFlight | None = None,
     on_done: Callable[[Outcome, Linted], None] = lambda outcome, linted: None,
 ) -> Outcome:
     """Lint all files at and below ``paths``.
@@ -302,7 +302,7 @@ def run(
         force_exclude: Whether files that are named may be left out as well.
         only: The absolute paths of the files to lint of those; ``None`` for all.
         cache: Knows what files gave before, and keeps what they give.
-        on_progress: Is told how many files are done, of how many.
+        in_flight: Is told which files are being linted, and how many are done.
         on_done: Is told what each file gave, in the order of the paths, as soon as all before it
             are done.
     """
@@ -312,13 +312,19 @@ def run(
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
     tasks.sort(key=lambda task: task[0])
     results: dict[int, Linted] = {}
-    found = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
+    in_flight = in_flight or InFlight()
+    in_flight.total = len(tasks)
+    found = (
+        _results(tasks, jobs, in_flight)
+        if cache is None
+        else _with_cache(tasks, jobs, cache, in_flight)
+    )
     named = set(map(os.path.normpath, paths))
     with observations.looking_once():
         following = 0
         for done, (at, result) in enumerate(found, 1):
             results[at] = result
-            on_progress(done, len(tasks))
+            in_flight.done = done
             while following in results:
                 next_one = results.pop(following)
                 is_named = os.path.normpath(tasks[following][0]) in named
@@ -354,7 +360,9 @@ def find_tasks(
     return tasks
 
 
-def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tuple[int, Linted]]:
+def _with_cache(
+    tasks: Sequence[Task], jobs: int, cache: Cache, in_flight: InFlight
+) -> Iterator[tuple[int, Linted]]:
     """What files gave before, and what the others give now, each with its place."""
     unknown: list[int] = []
     for at, task in enumerate(tasks):
@@ -366,7 +374,7 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
     try:
         left = [tasks[at] for at in unknown]
         work = functools.partial(_hear_batch, cache.outlines if left else None)
-        for place, (heard, watch) in _spread(work, left, jobs, _died_watched):
+        for place, (heard, watch) in _spread(work, left, jobs, _died_watched, in_flight):
             at = unknown[place]
             cache.keep(*tasks[at], heard, watch)
             yield at, chosen(heard, *tasks[at])
@@ -374,26 +382,29 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
         cache.write()
 
 
-def _results(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Linted]]:
-    return _spread(_lint_batch, tasks, jobs, _died)
+def _results(tasks: Sequence[Task], jobs: int, in_flight: InFlight) -> Iterator[tuple[int, Linted]]:
+    return _spread(_lint_batch, tasks, jobs, _died, in_flight)
 
 
 Result = TypeVar("Result")
 
 
 def _spread(
-    work: Callable[[Sequence[Task]], list[Result]],
+    work: Callable[[Iterable[Task]], list[Result]],
     tasks: Sequence[Task],
     jobs: int,
     died: Callable[[Task], Result],
+    in_flight: InFlight,
 ) -> Iterator[tuple[int, Result]]:
     """What linting each file gives, with its place, as it comes."""
+    in_flight.names = [path for path, _ in tasks]
     if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
         for at, task in enumerate(tasks):
+            in_flight.places = (at,)
             yield at, work([task])[0]
     else:
         weights = [_size(path) for path, _ in tasks]
-        yield from spread(work, tasks, weights, jobs, died)
+        yield from spread(work, tasks, weights, jobs, died, in_flight)
 
 
 def _size(path: str) -> int:

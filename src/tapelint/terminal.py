@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import functools
 import json
 import os
 import sys
+import threading
 import time
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Iterator
 
 import click
 
 from tapelint.printable import Line, as_text, printable
+from tapelint.processes import InFlight
 
 _STYLES: dict[str, tuple[str | None, bool]] = {
     "code": ("red", True),
@@ -23,9 +27,9 @@ _STYLES: dict[str, tuple[str | None, bool]] = {
 }
 """Colour and boldness of each part of a report."""
 _PATIENCE = 1.0
-"""Seconds after which progress is shown."""
+"""Seconds after which progress is shown, and the file that takes as long."""
 _EVERY = 0.1
-"""Seconds between two words of progress."""
+"""Seconds between two looks at it."""
 
 
 def style(text: str, role: str) -> str:
@@ -96,28 +100,96 @@ def _as_json_has_them(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_UNKNOWN_LETTERS, _as_json_has_them)
 
 
+class _StatusLine:
+    """The line of standard error's terminal that tells how far a run is, until it is done."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._shown = ""
+
+    def show(self, text: str) -> None:
+        """Show another text in it."""
+        with self._lock:
+            if text != self._shown:
+                self._shown = text
+                click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+    @contextlib.contextmanager
+    def away(self) -> Iterator[None]:
+        """Keep the line away while something else is written."""
+        with self._lock:
+            if self._shown:
+                self._shown = ""
+                click.echo("\r\x1b[K", err=True, nl=False)
+            yield
+
+
+_status = _StatusLine()
+
+
 def complain(text: str) -> None:
     """Say on standard error what could not be done."""
-    click.echo(printable(f"tapelint: {text}"), err=True)
+    with _status.away():
+        click.echo(printable(f"tapelint: {text}"), err=True)
 
 
-def progress() -> Callable[[int, int], None]:
-    """Shows how many files are done, in a run that takes long, on a terminal's standard error.
+@contextlib.contextmanager
+def progress() -> Iterator[InFlight]:
+    """Show how far a run is that takes long, and at what, if standard error is a terminal.
 
-    Returns:
-        A function of the files done and the files to do.
+    A job of continuous integration may have one, which nobody watches.
+
+    Yields:
+        What the run tells what it does.
     """
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        return lambda done, total: None
-    state = {"next": time.monotonic() + _PATIENCE, "shown": 0.0}
+    is_seen = sys.stderr is not None and sys.stderr.isatty()
+    if not is_seen or os.environ.get("TERM") == "dumb" or os.environ.get("CI"):
+        yield InFlight()
+        return
+    in_flight, ended = InFlight(is_watched=True), threading.Event()
+    thread = threading.Thread(target=_watch, args=(in_flight, ended), daemon=True)
+    thread.start()
+    try:
+        yield in_flight
+    finally:
+        ended.set()
+        thread.join()
+        with _status.away():
+            pass
 
-    def tell(done: int, total: int) -> None:
-        now = time.monotonic()
-        if done >= total:
-            if state["shown"]:
-                click.echo("\r\x1b[K", err=True, nl=False)
-        elif now >= state["next"]:
-            state["next"], state["shown"] = now + _EVERY, 1.0
-            click.echo(f"\r\x1b[K{done} of {total} files checked", err=True, nl=False)
 
-    return tell
+def _watch(in_flight: InFlight, ended: threading.Event) -> None:
+    start = time.monotonic()
+    while not ended.wait(_EVERY):
+        oldest = in_flight.oldest()  # asked for each time, it knows since when
+        if time.monotonic() >= start + _PATIENCE:
+            _status.show(_progress_line(in_flight, oldest, _columns()))
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def _progress_line(in_flight: InFlight, oldest: tuple[str, float] | None, columns: int) -> str:
+    """How far a run is, in less than a line."""
+    if not in_flight.total:
+        return "looking for files"
+    files = "1 file" if in_flight.total == 1 else f"{in_flight.total} files"
+    said = f"{in_flight.done} of {files} checked"
+    if oldest is None or oldest[1] < _PATIENCE:
+        return said
+    name, ending = printable(oldest[0]), f" for {oldest[1]:.0f} s"
+    room = columns - 1 - len(f"{said}, {ending}")
+    if _width(name) > room:
+        while name and _width(name) > room - 3:
+            name = name[1:]
+        name = f"...{name}"
+    return f"{said}, {name}{ending}" if room > 3 else said
+
+
+def _width(text: str) -> int:
+    """How many columns a terminal needs for a text."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -111,16 +112,17 @@ def lint(
 
     outcome = Outcome()
     if inputs.paths:
-        outcome = run(
-            inputs.paths,
-            settings_of,
-            options["jobs"] or os.cpu_count() or 1,
-            force_exclude=options["force_exclude"],
-            only=changed,
-            cache=None if options.get("no_cache", True) else _cache(settings_of, options),
-            on_progress=progress() if not options.get("quiet") else lambda done, total: None,
-            on_done=on_done,
-        )
+        with contextlib.nullcontext() if options.get("quiet") else progress() as in_flight:
+            outcome = run(
+                inputs.paths,
+                settings_of,
+                options["jobs"] or os.cpu_count() or 1,
+                force_exclude=options["force_exclude"],
+                only=changed,
+                cache=None if options.get("no_cache", True) else _cache(settings_of, options),
+                in_flight=in_flight,
+                on_done=on_done,
+            )
     if inputs.stdin is not None:
         _lint_stdin(inputs, inputs.stdin, settings_of, outcome)
     return outcome
