@@ -588,7 +588,7 @@ def test_a_report_goes_into_a_file(tapelint: Run, project: Path, output_format: 
 
 def test_a_report_that_cannot_be_written_is_one_line(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "right.py").write_text("import torch\n")
-    result = tapelint("check", "--output-file", "missing/report.txt")
+    result = tapelint("check", "--quiet", "--output-file", "missing/report.txt")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == (
         "tapelint: missing/report.txt: cannot be written: No such file or directory\n"

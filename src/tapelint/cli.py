@@ -72,7 +72,7 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 )
 @option(
     "Findings", "--diff-base", common=True, metavar="REV",
-    help="Leave out findings that no change since a git revision touches or makes.",
+    help="Leave out what no change since REV has made.",
 )  # fmt: skip
 @option(
     "Findings",

@@ -77,13 +77,6 @@ class Code:
         """What stands for each node of it."""
         return frozenset(map(id, ast.walk(self.node)))
 
-    @cached_property
-    def lines(self) -> int:
-        """How many lines it has; a file's body without those of its functions and classes."""
-        if not isinstance(self.node, ast.Module):
-            return _lines(self.node)
-        return sum(_lines(each) for each in self.node.body if not isinstance(each, _DEFINITIONS))
-
     @property
     def is_blank(self) -> bool:
         """Whether a function has no body but ``...``: somebody else fills it."""
@@ -104,9 +97,3 @@ class Code:
 
 
 _ABSTRACT = "abstractmethod"
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
-
-def _lines(node: ast.AST) -> int:
-    first = getattr(node, "lineno", 0)
-    return (getattr(node, "end_lineno", None) or first) - first + 1

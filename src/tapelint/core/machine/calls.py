@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
-from tapelint.core.code.lowering import lowered
+from tapelint.core.code.lowering import lowered, size
 from tapelint.core.domain.alternatives import Either, bound, joined_values
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
@@ -31,7 +31,7 @@ from tapelint.core.machine.world import (
     CELLS_A_STEP,
     DEFAULT,
     LEAST_STEPS,
-    STEPS_A_LINE,
+    TIMES,
     Budget,
     ExhaustedError,
     Limit,
@@ -54,7 +54,7 @@ class Calls(Exceptions):
         stacks: These, and all else that nests as calls do.
         ran: The code of all functions that were called.
         defined: The functions and classes that were made, the last one of each code.
-        counted: The code whose lines somebody has had leave to run.
+        counted: The code that somebody has had leave to run.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Calls(Exceptions):
         """Do some work apart from whatever is run now, with a budget of its own.
 
         Args:
-            budget: What it may cost at most; by the lines of what is run it is less.
+            budget: What it may cost at most; by the size of what is run it is less.
             code: The code that it is done for.
             work: The work.
 
@@ -103,7 +103,7 @@ class Calls(Exceptions):
         self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
         self.limit, self.last = began, self.state.clock
         self.counted.add(code)
-        steps = LEAST_STEPS + STEPS_A_LINE * code.lines
+        steps = LEAST_STEPS + TIMES * size(code)
         self._may_cost(steps)
         self.home, self.elsewhere, self.until, self.is_cut = (
             code.file,
@@ -250,7 +250,7 @@ class Calls(Exceptions):
         self.ran.add(code)
         if code.file == self.home and code not in self.counted and not self.is_muted:
             self.counted.add(code)  # it need not be run for its own sake any more
-            self._may_cost(STEPS_A_LINE * code.lines)
+            self._may_cost(TIMES * size(code))
         self.targets = {Leave.RETURN: target}
         if Leave.RAISE in outside:
             self.targets[Leave.RAISE] = outside[Leave.RAISE]

@@ -33,7 +33,7 @@ from tapelint.core.machine.world import ExhaustedError, Limit
 MOST_ITEMS: Final = 16
 """A loop over more items than these is run as one over any number of them."""
 _NOWHERE: Final = ast.Pass()
-MOST_NESTED: Final = 8
+MOST_NESTED: Final = 4
 """A loop over any number of items that stands in so many others is run for one round."""
 MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""

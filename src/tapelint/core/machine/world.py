@@ -38,9 +38,9 @@ class Budget(NamedTuple):
     elsewhere: int = 1_500
 
 
-STEPS_A_LINE: Final = 20
-"""How many instructions may be run for each line of what is run, be it run once or often."""
-LEAST_STEPS: Final = 200
+TIMES: Final = 7
+"""How many instructions may be run for each one of what is run, be it run once or often."""
+LEAST_STEPS: Final = 400
 """How many may be run besides."""
 CELLS_A_STEP: Final = 4
 """How many objects and changes there may be for each instruction."""
@@ -64,7 +64,7 @@ class World:
     Attributes:
         state: What the program's memory holds.
         steps: How many instructions were run.
-        limit: How many may be, by the lines of what was run so far.
+        limit: How many may be, by the size of what was run so far.
         most: How many may be, whatever is run.
         last: The last moment that may be, likewise: each object that is made has one.
         most_cells: The last moment that may be, whatever is run.
