@@ -19,7 +19,7 @@ METHODS = ("fork", "spawn", "forkserver")
 WORK = """\
 import multiprocessing, os, pathlib, sys, time
 from tapelint.commands.interrupts import ending_when_told
-from tapelint.processes import spread
+from tapelint.processes import InFlight, spread
 
 def work(batch):
     number = os.getpid()
@@ -30,7 +30,8 @@ def work(batch):
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv[1])
     with ending_when_told():
-        list(spread(work, list(range(60)), [1] * 60, 3, int))
+        in_flight = InFlight(is_watched=True)
+        list(spread(work, list(range(60)), [1] * 60, 3, int, in_flight))
 """
 SLOW = "import torch\nw = torch.ones(3, requires_grad=True)\nw.data.zero_()\n" + "".join(
     f"def f{at}(x):\n    x = x.data + torch.ones(3).sum()\n    return x\n" for at in range(2000)

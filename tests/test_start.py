@@ -111,7 +111,7 @@ def test_the_same_is_said(tmp_path: Path) -> None:
     assert "absent.py: no such file" in same(tmp_path, "absent.py", "plain.py")
     assert "unknown setting" in same(tmp_path, "wrong/plain.py")
     assert "2 files" in same(tmp_path, "a.ipynb", "inner/plain.py")
-    assert "no_python:1:5: syntax error" in same(tmp_path, "no_python", "plain.py")
+    assert "no_python:1:1: syntax error" in same(tmp_path, "no_python", "plain.py")
     for name in ("wide.py", "wide_le.py", "no.ipynb"):
         assert name in same(tmp_path, name)
     assert same(tmp_path, "-q", "plain.py") == ""
