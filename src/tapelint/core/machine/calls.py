@@ -259,8 +259,10 @@ class Calls(Exceptions):
         file, self.file = self.file, code.file
         path, until = self.state.path, self.until
         self.state.path = path - {SHOWN}
+        limit, last, clock = self.limit, self.last, self.state.clock
         if leaves_home:
             self.until = self.steps + MOST_IN_A_CALL
+            self._may_cost(max(self.elsewhere, 0) + TIMES * size(code))
         try:
             how = self.run(code.body, frame)
             if how is Leave.RAISE:
@@ -276,7 +278,9 @@ class Calls(Exceptions):
             # One large network alone leaves steps for the others.
             spent = self.steps - began
             self.elsewhere -= min(spent, max(self.elsewhere // 2, LEAST_ELSEWHERE))
-            self._may_cost(spent)  # what stands behind the call is run all the same
+            # What stands behind the call is run all the same.
+            self.limit = min(limit + spent, self.most)
+            self.last = min(last + self.state.clock - clock, self.most_cells)
         is_over = frame.function is not None and not code.is_captured
         value = self._met(target, how, frame if is_over else None)
         # Who takes what a generator yields has learnt something on the way.
