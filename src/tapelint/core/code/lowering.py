@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tapelint.core.code.code_object import Code, Signature
-from tapelint.core.code.instruction import Leave, blocks_of
+from tapelint.core.code.instruction import Leave
 from tapelint.core.code.instructions import Exit
 from tapelint.core.code.scopes import FIRST, shared_names
 from tapelint.core.code.statements import Statements
@@ -51,17 +51,6 @@ def lowered(code: Code) -> Code:
     else:
         builder.statements(node.body)
     return code
-
-
-def size(code: Code) -> int:
-    """How many instructions a code has, in whichever block; others' that it makes not counted."""
-    pending, count = [lowered(code).body], 0
-    while pending:
-        block = pending.pop()
-        count += len(block)
-        for each in block:
-            pending += blocks_of(each)
-    return count
 
 
 def _signature(given: ast.arguments) -> Signature:

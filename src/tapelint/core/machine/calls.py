@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
-from tapelint.core.code.lowering import lowered, size
+from tapelint.core.code.lowering import lowered
 from tapelint.core.domain.alternatives import Either, bound, joined_values
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
@@ -27,15 +27,7 @@ from tapelint.core.machine import events
 from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import (
-    CELLS_A_STEP,
-    DEFAULT,
-    LEAST_STEPS,
-    TIMES,
-    Budget,
-    ExhaustedError,
-    Limit,
-)
+from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
 
 LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
@@ -54,7 +46,6 @@ class Calls(Exceptions):
         stacks: These, and all else that nests as calls do.
         ran: The code of all functions that were called.
         defined: The functions and classes that were made, the last one of each code.
-        counted: The code that somebody has had leave to run.
     """
 
     def __init__(self) -> None:
@@ -64,7 +55,6 @@ class Calls(Exceptions):
         self.stacks: Final[list[list[Any]]] = [self.calls, self.active, self.frames, self.handled]
         self.ran: Final[set[Code]] = set()
         self.defined: Final[dict[Code, Function | Class]] = {}
-        self.counted: Final[set[Code]] = set()
 
     def run_module(self, code: Code) -> Frame:
         """Run a file's body; the frame holds its names."""
@@ -82,12 +72,12 @@ class Calls(Exceptions):
         """Run the body of a file, or of whatever a frame was made for."""
         self._enter(frame, frame.code)
 
-    def bounded(self, budget: Budget, code: Code, work: Callable[[], object]) -> Limit | None:
+    def bounded(self, budget: Budget, file: str, work: Callable[[], object]) -> Limit | None:
         """Do some work apart from whatever is run now, with a budget of its own.
 
         Args:
-            budget: What it may cost at most; by the size of what is run it is less.
-            code: The code that it is done for.
+            budget: What it may cost.
+            file: The file that it is done for.
             work: The work.
 
         Returns:
@@ -98,16 +88,11 @@ class Calls(Exceptions):
         outside = self.targets, self.cleanups, self.file, self.state.path
         left = self.returned, self.thrown, self.is_risky
         limit, last, began = self.limit, self.last, self.steps
-        most, most_cells = self.most, self.most_cells
         around = self.home, self.elsewhere, self.until, self.is_cut
-        self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
-        self.limit, self.last = began, self.state.clock
-        self.counted.add(code)
-        steps = LEAST_STEPS + TIMES * size(code)
-        self._may_cost(steps)
+        self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
         self.home, self.elsewhere, self.until, self.is_cut = (
-            code.file,
-            min(budget.elsewhere, steps),
+            file,
+            budget.elsewhere,
             sys.maxsize,
             False,
         )
@@ -121,20 +106,13 @@ class Calls(Exceptions):
         else:
             reached = Limit.ELSEWHERE if self.is_cut else None
         finally:
-            spent = self.steps - began
-            self.limit, self.most = limit + spent, most + spent
-            self.last, self.most_cells = last, most_cells
+            self.limit, self.last = limit + self.steps - began, last
             self.home, self.elsewhere, self.until, self.is_cut = around
             for each, before in zip(stacks, kept, strict=True):
                 each[:] = before
             self.targets, self.cleanups, self.file, self.state.path = outside
             self.returned, self.thrown, self.is_risky = left
         return reached
-
-    def _may_cost(self, steps: int) -> None:
-        """So many more instructions may be run, and what they make."""
-        self.limit = min(self.limit + steps, self.most)
-        self.last = min(self.last + CELLS_A_STEP * steps, self.most_cells)
 
     def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
         """Run a class's body: its names become attributes of the class."""
@@ -248,9 +226,6 @@ class Calls(Exceptions):
         goes_away = code.file != self.hand and not self.is_away
         self.is_away |= goes_away
         self.ran.add(code)
-        if code.file == self.home and code not in self.counted and not self.is_muted:
-            self.counted.add(code)  # it need not be run for its own sake any more
-            self._may_cost(TIMES * size(code))
         self.targets = {Leave.RETURN: target}
         if Leave.RAISE in outside:
             self.targets[Leave.RAISE] = outside[Leave.RAISE]
@@ -259,10 +234,8 @@ class Calls(Exceptions):
         file, self.file = self.file, code.file
         path, until = self.state.path, self.until
         self.state.path = path - {SHOWN}
-        limit, last, clock = self.limit, self.last, self.state.clock
         if leaves_home:
             self.until = self.steps + MOST_IN_A_CALL
-            self._may_cost(max(self.elsewhere, 0) + TIMES * size(code))
         try:
             how = self.run(code.body, frame)
             if how is Leave.RAISE:
@@ -276,11 +249,7 @@ class Calls(Exceptions):
                 self.away += self.steps - began
         if leaves_home:
             # One large network alone leaves steps for the others.
-            spent = self.steps - began
-            self.elsewhere -= min(spent, max(self.elsewhere // 2, LEAST_ELSEWHERE))
-            # What stands behind the call is run all the same.
-            self.limit = min(limit + spent, self.most)
-            self.last = min(last + self.state.clock - clock, self.most_cells)
+            self.elsewhere -= min(self.steps - began, max(self.elsewhere // 2, LEAST_ELSEWHERE))
         is_over = frame.function is not None and not code.is_captured
         value = self._met(target, how, frame if is_over else None)
         # Who takes what a generator yields has learnt something on the way.

@@ -38,12 +38,6 @@ class Budget(NamedTuple):
     elsewhere: int = 1_500
 
 
-TIMES: Final = 7
-"""How many instructions may be run for each one of what is run, be it run once or often."""
-LEAST_STEPS: Final = 400
-"""How many may be run besides."""
-CELLS_A_STEP: Final = 4
-"""How many objects and changes there may be for each instruction."""
 CALLED: Final = "called"
 """What the result of a call of unknown code is "computed of"."""
 DEFAULT: Final = "default"
@@ -64,10 +58,8 @@ class World:
     Attributes:
         state: What the program's memory holds.
         steps: How many instructions were run.
-        limit: How many may be, by the size of what was run so far.
-        most: How many may be, whatever is run.
-        last: The last moment that may be, likewise: each object that is made has one.
-        most_cells: The last moment that may be, whatever is run.
+        limit: How many may be.
+        last: The last moment that may be: each object that is made has one.
         elsewhere: How many instructions may still be run in other files.
         until: The step behind which another file that was called calls no others.
         is_cut: Whether a call was not followed since other files have cost too much.
@@ -84,8 +76,8 @@ class World:
     def __init__(self) -> None:
         self.state: Final = State()
         self.steps = 0
-        self.limit = self.most = 400_000
-        self.last = self.most_cells = sys.maxsize
+        self.limit = 400_000
+        self.last = sys.maxsize
         self.elsewhere = self.until = sys.maxsize
         self.is_cut = False
         self.home = self.hand = ""

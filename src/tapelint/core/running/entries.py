@@ -299,7 +299,7 @@ class Entries:
             if function.code not in ran:
                 state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
-                machine.bounded(OF_AN_EFFECT, function.code, work)
+                machine.bounded(OF_AN_EFFECT, function.code.file, work)
                 way = state.cut(mark)
                 delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
                 ways.append(way if frame is None else Way(delta, way.guard))
@@ -333,7 +333,7 @@ class Entries:
     def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
         began = self._machine.steps
         budget = OF_AN_EFFECT if self._is_elsewhere else budget
-        limit = self._machine.bounded(budget, code, work)
+        limit = self._machine.bounded(budget, code.file, work)
         line = getattr(code.node, "lineno", 0)
         if limit is not None:
             self.cut_short.append(CutShort(code.name, line, limit, budget))

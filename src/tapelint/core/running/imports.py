@@ -170,7 +170,7 @@ class Imports(Importer):
         machine, autograd = self._machine, self._autograd
         with machine.state.before():
             mode = autograd.switch(TRUE)
-            machine.bounded(OF_A_FILE, frame.code, lambda: machine.run_body(frame))
+            machine.bounded(OF_A_FILE, frame.code.file, lambda: machine.run_body(frame))
             for name in frame.code.shared & frame.code.names.keys():  # functions rebind these
                 at = frame.code.names[name]
                 frame.slots[at] = one_of(frame.slots[at], machine.unknown(name))
