@@ -104,6 +104,8 @@ def test_verbose_says_which_function_has_reached_which_limit(tmp_path: Path, tap
     told = (
         "tapelint: calls.py: `train` calls functions that take too many steps: later calls count "
         "as unknown\n"
+        "tapelint: calls.py: `train` took more than 15,000 steps: the rest of it was not looked "
+        "at\n"
     )
     for _ in range(2):  # the second time from the cache
         result = tapelint("check", "--verbose", "--output-format", "concise")
@@ -116,7 +118,7 @@ def test_verbose_says_which_function_has_reached_which_limit(tmp_path: Path, tap
     explained = tapelint("explain", "calls.py:4")
     assert "limits of the analysis\n  `train` calls functions" in explained.stdout
     data = json.loads(tapelint("explain", "calls.py:4", "--output-format", "json").stdout)
-    assert len(data["limits"]) == 1
+    assert len(data["limits"]) == 1  # the engine that it shows has reached one
 
 
 BRANCHES = "    if n > {0}:\n        x = x * {0} + torch.sin(x)\n"
@@ -164,7 +166,7 @@ def test_a_file_that_takes_too_many_steps_is_checked_in_part(
         assert [each.reason for each in result.errors if isinstance(each, SourceError)] == [
             "checked in part: it takes more steps than a file may; split it, or leave it out"
         ]
-        assert result.limits[str(path)][-1].startswith("`train` was not looked at")
+        assert any(each.startswith("`train` was not") for each in result.limits[str(path)])
         monkeypatch.undo()
 
 

@@ -41,7 +41,7 @@ from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
 
-OF_A_BODY: Final = Budget(steps=30_000, cells=100_000)
+OF_A_BODY: Final = Budget(steps=60_000, cells=200_000)
 """What running the file's own statements may cost."""
 OF_AN_EFFECT: Final = Budget(steps=2_500, cells=10_000)
 """What it may cost to see what a method changes for the others, or what another file gives."""
