@@ -31,7 +31,11 @@ def check_out(repository: str, commit: str, repositories: Path, to: Path) -> Non
     archive = _git(source, "archive", "--format=tar", commit, "--", ":(glob)**/*.py")
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         # Symbolic links are left out: they may lead out of the folder.
-        files.extractall(to, [member for member in files if not member.issym()], filter="data")
+        members = [member for member in files if not member.issym()]
+        if hasattr(tarfile, "data_filter"):  # Python 3.11.4 and newer, and 3.10.12
+            files.extractall(to, members, filter="data")
+        else:
+            files.extractall(to, members)  # git has made it from a commit
 
 
 def blob(content: bytes) -> str:
