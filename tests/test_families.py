@@ -22,6 +22,7 @@ LOOKED_FOR = {"triggers", "serious"}
 """What a rule looks for in a text before anything is known of it: words, be they torch's or not."""
 OF_OTHER_THINGS = {
     "module_attributes",
+    "refused_as_keys",
     *(name for name in families()._fields if name.startswith("array_")),
 }
 """Families of what arrays and modules have, whose names other things have, too."""
