@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 
 from tapelint.project.roles.facts import Definition
 from tapelint.source.shortening import shortened
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
 
 _KNOWN_PACKAGES = frozenset({"torch", "torchvision", "numpy", "math", *sys.stdlib_module_names})
 _OF_OPTIMISERS = frozenset({"step", "zero_grad", "param_groups"})
-_OF_NETWORKS = frozenset({"parameters", "named_parameters", "train", "eval", "state_dict"})
 _OF_LOSSES = ("loss", "criterion", "objective")
 _OF_OBJECTS = ("self", "cls")
 _MOST = 200
@@ -267,7 +268,7 @@ def _guess(name: str, within: ast.AST) -> str:
         if isinstance(node, ast.Attribute) and _name_of(node.value) == name:
             if node.attr in _OF_OPTIMISERS:
                 return "optimizer"
-            if node.attr in _OF_NETWORKS:
+            if node.attr in families().module_methods - knowledge().tensor_methods:
                 return "module"
         if isinstance(node, ast.Call) and _name_of(node.func) == name:
             return "loss" if any(each in name.lower() for each in _OF_LOSSES) else "module"
