@@ -239,8 +239,9 @@ class Inquiry:
 
     def _missing(self, rule: type[Checker]) -> tuple[str, ...]:
         """The words that a rule needs and the text does not have."""
-        words = ("torch", *rule.triggers)
-        return tuple(f"`{each}`" for each in words if each not in self.document.text)
+        text = self.document.text
+        lacked = () if any(each in text for each in rule.triggers) else rule.triggers
+        return tuple(f"`{each}`" for each in ("torch", *lacked) if each not in text)
 
     def _not_seen(self, rule: type[Checker]) -> Silence:
         """That it has seen nothing; with what is not known there, and the comment that tells it."""
