@@ -412,7 +412,7 @@ def test_the_command_line_wins_over_files(
 
 
 def test_what_the_command_line_ignores_stays_ignored(codes: Any, tmp_path: Path) -> None:
-    write(tmp_path, tapelint_dot_toml='select = ["TAP302"]', file_dot_py=CODE)
+    write(tmp_path, tapelint_dot_toml='select = ["TAP302"]', file_dot_py=CODE, right_dot_py="")
     assert codes("--ignore", "TAP302") == {}
     assert codes("--exclude", "file.py") == {}
     assert codes("--extend-exclude", "other.py,f*.py") == {}
