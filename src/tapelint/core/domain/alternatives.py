@@ -20,7 +20,7 @@ from tapelint.core.domain.values import UNBOUND, Obj, Unknown, Value
 
 MOST_ALTERNATIVES: Final = 8
 """More than these are one unknown value: whoever asks would have to look at each."""
-MOST_PLAIN: Final = 4
+MOST_PLAIN: Final = 6
 """The same where none is an object: which of them it is seldom matters, and each costs a guard."""
 
 

@@ -29,7 +29,7 @@ from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
 
-LEAST_ELSEWHERE: Final = 500
+LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
 MOST_IN_A_CALL: Final = 2_000
 """After so many steps what another file calls is not followed any more, until it returns."""

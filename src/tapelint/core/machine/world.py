@@ -35,7 +35,7 @@ class Budget(NamedTuple):
 
     steps: int
     cells: int
-    elsewhere: int = 1_500
+    elsewhere: int = 6_000
 
 
 CALLED: Final = "called"
