@@ -236,6 +236,7 @@ def test_patterns_of_the_command_line_are_relative_to_the_current_folder(
         sub__old_dot_py=CODE,
         sub__file_dot_py=CODE,
         sub__sub__file_dot_py=CODE,
+        sub__right_dot_py="",
     )
     assert sorted(codes()) == ["sub/file.py", "sub/sub/file.py"]
     assert sorted(codes("--extend-exclude", "/sub/file.py")) == ["sub/sub/file.py"]
