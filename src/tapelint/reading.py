@@ -82,7 +82,9 @@ class Reading:
             recording = record(*at, triggers=triggers.of_tape, only=only)
         else:
             recording = record(*at, observer=observer, triggers=triggers.of_tape, everything=True)
-        by_core = record_by_core(self.parsed, project, neighbours, triggers.of_core, only)
+        by_core = record_by_core(
+            self.parsed, project, neighbours, triggers.of_core, only, is_watched=is_watched
+        )
         self.events = recording.events + by_core.events
         self.ended = recording.ended + by_core.ended
         self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent

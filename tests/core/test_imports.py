@@ -272,10 +272,12 @@ def test_what_another_file_calls_is_followed_for_a_while(tmp_path: Path) -> None
     many = "    x = one(x)\n" * 200
     steps = "    x += 1\n" * 100
     (tmp_path / "other.py").write_text(
-        f"def one(x):\n{steps}    return x\ndef many(x):\n{many}    return x\n"
+        f"import torch\ndef one(x):\n    torch\n{steps}    return x\n"
+        f"def many(x):\n{many}    return x\n"
     )
     path = tmp_path / "main.py"
-    path.write_text("import other\nmany = other.many(1)\none = other.one(1)\n")
+    lines = "x = 0\n" * 900  # what may be run grows with them
+    path.write_text(f"import other\nmany = other.many(1)\none = other.one(1)\n{lines}")
     code = code_of(path.read_text(), str(path))
     assert code is not None
     execution = Execution(code, path.read_text(), neighbours=Neighbours(str(path)))

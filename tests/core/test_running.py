@@ -10,12 +10,14 @@ import pytest
 from tapelint import lint_source
 from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import Tensor
+from tapelint.core.code.lowering import size
+from tapelint.core.domain.objects import Function
 from tapelint.core.domain.state import Mark, State, Way
 from tapelint.core.domain.values import Obj
 from tapelint.core.machine.control import MOST_RAISED
 from tapelint.core.machine.events import Called
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import Budget, Limit
+from tapelint.core.machine.world import LEAST_STEPS, TIMES, Budget, Limit
 from tapelint.core.running.execution import Execution
 from tapelint.core.running.files import code_of
 from tapelint.project.demand import Triggers
@@ -159,13 +161,34 @@ def test_what_is_cut_short_is_told() -> None:
     machine = made.machine
     machine.run_body(made.frame)
     function = made.frame.slots[code.names["f"]]
+    assert isinstance(function, Function)
+    own = function.code
 
     def work() -> None:
         machine.models.call(function, Arguments(), ast.Pass())
 
-    assert machine.bounded(Budget(50, 10_000), "main.py", work) is Limit.STEPS
-    assert machine.bounded(Budget(5_000, 50), "main.py", work) is Limit.CELLS
-    assert machine.bounded(Budget(5_000, 10_000), "main.py", work) is None
+    assert machine.bounded(Budget(50, 10_000), own, work) is Limit.STEPS
+    assert machine.bounded(Budget(5_000, 50), own, work) is Limit.CELLS
+    assert machine.bounded(Budget(5_000, 10_000), own, work) is None
+
+
+def test_what_may_be_run_grows_with_the_file() -> None:
+    """The size of what is called counts once: a short body may call what is long."""
+    lines = "    x = x + given()\n" * 400
+    looping = "    for a in given():\n        x = [x, a]\n" * 100
+    callers = "".join(f"def f{at}(x):\n    g(g(x))\n" for at in range(50))
+    for text, is_short in [
+        (f"def f(x):\n{lines}\nf(1)\n", False),
+        (f"def g(x):\n{looping}{callers}", True),
+    ]:
+        code = code_of(text, "main.py")
+        assert code is not None
+        made = Execution(code, text)
+        entries = made.run()
+        assert bool(entries.cut_short) is is_short
+        sizes = sum(size(each.code) for each in made.machine.defined.values()) + size(code)
+        most = TIMES * sizes * 2 + LEAST_STEPS * (len(entries.steps) + 1)
+        assert sum(entries.steps.values()) <= most
 
 
 FUNCTION = """

@@ -63,6 +63,8 @@ def record_by_core(
     neighbours: Neighbours | None,
     triggers: Triggers | None,
     only: Collection[int] | None = None,
+    *,
+    is_watched: bool = False,
 ) -> Recorded:
     """Run a file in the core, and record what rules hear of it.
 
@@ -72,6 +74,7 @@ def record_by_core(
         neighbours: Finds the other files of the project; ``None`` to look at none.
         triggers: What the moved rules look for; ``None`` to run everything.
         only: The lines of the statements at the top level of which it is told; ``None`` for all.
+        is_watched: Whether somebody asks why nothing is reported: then all is told.
     """
     module = parsed.python_tree
     if module is None:
@@ -93,7 +96,7 @@ def record_by_core(
     ]
     entries = execution.run()
     events: tuple[Event, ...] = ()
-    if any(each.has_found for each in recorders):
+    if is_watched or any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
         events = _with_all_calls(event for each in recorders for event in each.events(places))
     if lines is not None:

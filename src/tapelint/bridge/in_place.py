@@ -52,8 +52,8 @@ class InPlaceRecorder:
 
     @property
     def has_found(self) -> bool:
-        """Whether there is anything to tell."""
-        return bool(self._found)
+        """Whether torch may refuse one of them; all others are told to whoever asks why."""
+        return any(each.event.protected.must for each in self._found)
 
     def _written(self, event: Write) -> None:
         if FORMS[event.form] in _OF_OTHERS or SHOWN in event.guard:

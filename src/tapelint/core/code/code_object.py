@@ -51,6 +51,8 @@ class Code:
         is_captured: Whether functions or classes are made in it, which may read its names later.
         is_generator: Whether it yields.
         is_lowered: Whether what follows ``aliases`` is there.
+        size: How many instructions it has, in whichever block, once somebody has counted them;
+            those of functions that it makes are not its own.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Code:
     is_captured: bool = False
     is_generator: bool = False
     is_lowered: bool = False
+    size: int = 0
 
     def __repr__(self) -> str:
         return f"<code of {self.name or 'the module'}>"
@@ -76,6 +79,30 @@ class Code:
     def nodes(self) -> frozenset[int]:
         """What stands for each node of it."""
         return frozenset(map(id, ast.walk(self.node)))
+
+    @cached_property
+    def handed_back(self) -> int | None:
+        """The place of the parameter that a function gives back on each of its ways, if it does."""
+        node = self.node
+        if not isinstance(node, ast.FunctionDef) or self.is_generator:
+            return None
+        names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+        inner = [each for each in ast.walk(node) if each is not node]
+        if any(isinstance(each, _SCOPES) for each in inner):
+            return None
+        returned = {
+            each.value.id if isinstance(each.value, ast.Name) else ""
+            for each in inner
+            if isinstance(each, ast.Return)
+        }
+        name = returned.pop() if len(returned) == 1 else ""
+        is_bound = any(
+            isinstance(each, ast.Name) and each.id == name
+            for each in inner
+            if isinstance(getattr(each, "ctx", None), (ast.Store, ast.Del))
+        )
+        is_last = isinstance(node.body[-1], ast.Return)
+        return names.index(name) if name in names and is_last and not is_bound else None
 
     @property
     def is_blank(self) -> bool:
@@ -96,4 +123,5 @@ class Code:
         return _ABSTRACT in names
 
 
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _ABSTRACT = "abstractmethod"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tapelint.core.code.code_object import Code, Signature
-from tapelint.core.code.instruction import Leave
+from tapelint.core.code.instruction import Leave, blocks_of
 from tapelint.core.code.instructions import Exit
 from tapelint.core.code.scopes import FIRST, shared_names
 from tapelint.core.code.statements import Statements
@@ -51,6 +51,18 @@ def lowered(code: Code) -> Code:
     else:
         builder.statements(node.body)
     return code
+
+
+def size(code: Code) -> int:
+    """How many instructions a code has, in whichever block; it is lowered if need be."""
+    if not code.size:
+        pending = [lowered(code).body]
+        while pending:
+            block = pending.pop()
+            code.size += len(block)
+            for each in block:
+                pending += blocks_of(each)
+    return code.size
 
 
 def _signature(given: ast.arguments) -> Signature:

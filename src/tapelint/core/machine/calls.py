@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
-from tapelint.core.code.lowering import lowered
+from tapelint.core.code.lowering import lowered, size
 from tapelint.core.domain.alternatives import Either, bound, joined_values
+from tapelint.core.domain.contents import kinds_held
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Class,
@@ -27,10 +28,20 @@ from tapelint.core.machine import events
 from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
+from tapelint.core.machine.world import (
+    CELLS_A_STEP,
+    DEFAULT,
+    LEAST_STEPS,
+    Budget,
+    ExhaustedError,
+    Limit,
+)
+from tapelint.source.index import Effect
 
 LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
+MOST_OF_A_SHORT_ONE: Final = 12
+"""A function of no more instructions is short."""
 MOST_IN_A_CALL: Final = 2_000
 """After so many steps what another file calls is not followed any more, until it returns."""
 MOST_DEPTH: Final = 12
@@ -46,6 +57,7 @@ class Calls(Exceptions):
         stacks: These, and all else that nests as calls do.
         ran: The code of all functions that were called.
         defined: The functions and classes that were made, the last one of each code.
+        counted: The code that somebody has had leave to run.
     """
 
     def __init__(self) -> None:
@@ -55,6 +67,7 @@ class Calls(Exceptions):
         self.stacks: Final[list[list[Any]]] = [self.calls, self.active, self.frames, self.handled]
         self.ran: Final[set[Code]] = set()
         self.defined: Final[dict[Code, Function | Class]] = {}
+        self.counted: Final[set[Code]] = set()
 
     def run_module(self, code: Code) -> Frame:
         """Run a file's body; the frame holds its names."""
@@ -72,12 +85,12 @@ class Calls(Exceptions):
         """Run the body of a file, or of whatever a frame was made for."""
         self._enter(frame, frame.code)
 
-    def bounded(self, budget: Budget, file: str, work: Callable[[], object]) -> Limit | None:
+    def bounded(self, budget: Budget, code: Code, work: Callable[[], object]) -> Limit | None:
         """Do some work apart from whatever is run now, with a budget of its own.
 
         Args:
-            budget: What it may cost.
-            file: The file that it is done for.
+            budget: What it may cost at most; by the size of what is run it is less.
+            code: The code that it is done for.
             work: The work.
 
         Returns:
@@ -88,10 +101,14 @@ class Calls(Exceptions):
         outside = self.targets, self.cleanups, self.file, self.state.path
         left = self.returned, self.thrown, self.is_risky
         limit, last, began = self.limit, self.last, self.steps
+        most, most_cells, times = self.most, self.most_cells, self.times
         around = self.home, self.elsewhere, self.until, self.is_cut
-        self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
+        self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
+        self.limit, self.last, self.times = began, self.state.clock, budget.times
+        self.counted.add(code)
+        self._may_cost(LEAST_STEPS + budget.times * size(code))
         self.home, self.elsewhere, self.until, self.is_cut = (
-            file,
+            code.file,
             budget.elsewhere,
             sys.maxsize,
             False,
@@ -106,13 +123,20 @@ class Calls(Exceptions):
         else:
             reached = Limit.ELSEWHERE if self.is_cut else None
         finally:
-            self.limit, self.last = limit + self.steps - began, last
+            spent = self.steps - began
+            self.limit, self.most = limit + spent, most + spent
+            self.last, self.most_cells, self.times = last, most_cells, times
             self.home, self.elsewhere, self.until, self.is_cut = around
             for each, before in zip(stacks, kept, strict=True):
                 each[:] = before
             self.targets, self.cleanups, self.file, self.state.path = outside
             self.returned, self.thrown, self.is_risky = left
         return reached
+
+    def _may_cost(self, steps: int) -> None:
+        """So many more instructions may be run, and what they make."""
+        self.limit = min(self.limit + steps, self.most)
+        self.last = min(self.last + CELLS_A_STEP * steps, self.most_cells)
 
     def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
         """Run a class's body: its names become attributes of the class."""
@@ -148,6 +172,11 @@ class Calls(Exceptions):
             return self.models.call(self.unknown(code.name), whole, node)
         if not self.follows(code):
             return self.unknown(code.name)
+        if code.file not in (self.home, self.hand) and size(code) > MOST_OF_A_SHORT_ONE:
+            whole = given if receiver is None else given.behind(receiver)
+            given_back = self._without_following(code, whole, node)
+            if given_back is not None:
+                return given_back
         frame = self._frame(code, function.scope, function)
         self._bind(frame, function, given if receiver is None else given.behind(receiver))
         self.calls.append(node)
@@ -171,6 +200,27 @@ class Calls(Exceptions):
         is_near = self.elsewhere >= 0 if self.file == self.home else self.steps <= self.until
         self.is_cut |= not is_near
         return is_near
+
+    def _without_following(self, code: Code, given: Arguments, node: ast.AST) -> Value | None:
+        """What a call of a function of another file gives that cannot touch a tensor.
+
+        Short functions are run all the same: what they give is often a choice of their caller's.
+
+        Returns:
+            Something unknown, or what the function only hands back; ``None`` if it is to be run.
+        """
+        held = kinds_held((*given.all, *given.more.all))
+        if held is None or isinstance(code.node, ast.Lambda):
+            return None
+        effect = self.models.importer.effect(code)
+        if Effect.TENSORS in effect or (Effect.CHANGES in effect and Unknown in held):
+            return None
+        if held <= {Unknown}:
+            return self.models.call(self.unknown(code.name), given, node)
+        if Effect.CALLS in effect or self.home != self.hand:  # other files fill their tables so
+            return None
+        at = code.handed_back
+        return given.positional[at] if at is not None and at < len(given.positional) else None
 
     def _leaves_home(self, code: Code) -> bool:
         return code.file != self.home and self.file == self.home
@@ -226,6 +276,9 @@ class Calls(Exceptions):
         goes_away = code.file != self.hand and not self.is_away
         self.is_away |= goes_away
         self.ran.add(code)
+        if code.file == self.home and code not in self.counted and not self.is_muted:
+            self.counted.add(code)  # it need not be run for its own sake any more
+            self._may_cost(self.times * size(code))
         self.targets = {Leave.RETURN: target}
         if Leave.RAISE in outside:
             self.targets[Leave.RAISE] = outside[Leave.RAISE]

@@ -14,6 +14,13 @@ from tapelint.core.domain.state import State, Way
 from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.events import Event, Listener
 
+TIMES: Final = 4
+"""How many instructions may be run for each one of what is run, be it run once or often."""
+LEAST_STEPS: Final = 200
+"""How many may be run besides."""
+CELLS_A_STEP: Final = 4
+"""How many objects and changes there may be for each instruction."""
+
 
 class Limit(enum.Enum):
     """What an execution may use up."""
@@ -31,11 +38,13 @@ class Budget(NamedTuple):
         steps: How many instructions it may run.
         cells: How many objects it may make, and changes; a join counts as several.
         elsewhere: After how many instructions in other files no more calls lead there.
+        times: How many instructions it may run for each one of the code that is run.
     """
 
     steps: int
     cells: int
     elsewhere: int = 6_000
+    times: int = TIMES
 
 
 CALLED: Final = "called"
@@ -58,9 +67,12 @@ class World:
     Attributes:
         state: What the program's memory holds.
         steps: How many instructions were run.
-        limit: How many may be.
-        last: The last moment that may be: each object that is made has one.
+        limit: How many may be, by the size of what was run so far.
+        most: How many may be, whatever is run.
+        last: The last moment that may be, likewise: each object that is made has one.
+        most_cells: The last moment that may be, whatever is run.
         elsewhere: How many instructions may still be run in other files.
+        times: How many may be run for each one of the code that is run.
         until: The step behind which another file that was called calls no others.
         is_cut: Whether a call was not followed since other files have cost too much.
         home: The file that is executed for its own sake.
@@ -76,9 +88,10 @@ class World:
     def __init__(self) -> None:
         self.state: Final = State()
         self.steps = 0
-        self.limit = 400_000
-        self.last = sys.maxsize
+        self.limit = self.most = 400_000
+        self.last = self.most_cells = sys.maxsize
         self.elsewhere = self.until = sys.maxsize
+        self.times = TIMES
         self.is_cut = False
         self.home = self.hand = ""
         self.away = 0

@@ -40,13 +40,21 @@ from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
+from tapelint.torch_api.names import BACKWARD_CALLS
 
 OF_A_BODY: Final = Budget(steps=60_000, cells=200_000)
 """What running the file's own statements may cost."""
-OF_AN_EFFECT: Final = Budget(steps=2_500, cells=10_000)
+OF_TRAINING: Final = 16
+"""How many instructions may be run for each one of what runs a backward.
+
+Networks are made there and called, and each loop is gone round twice.
+"""
+OF_AN_EFFECT: Final = Budget(steps=2_500, cells=10_000, times=2)
 """What it may cost to see what a method changes for the others, or what another file gives."""
 OF_A_FUNCTION: Final = Budget(steps=15_000, cells=50_000)
 """What running one of its functions may cost."""
+
+_BACKWARD: Final = frozenset(f"{name}(" for name in BACKWARD_CALLS)
 
 
 class CutShort(NamedTuple):
@@ -111,7 +119,9 @@ class Entries:
 
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
-        self._bounded(frame.code, OF_A_BODY, lambda: self._machine.run_body(frame))
+        trains = any(map(self._trains, self._index.functions))
+        budget = OF_A_BODY._replace(times=OF_TRAINING) if trains else OF_A_BODY
+        self._bounded(frame.code, budget, lambda: self._machine.run_body(frame))
         self._machine.models.importer.has_made(frame)
         self.run_defined(frame.code.file)
 
@@ -157,6 +167,16 @@ class Entries:
             lines = [each.line for each in self._methods.get(_last(definition.code), ())]
         return all(self._meant.of(line) is not Meant.YES for line in lines)
 
+    def _budget(self, budget: Budget, function: Function) -> Budget:
+        """What a function may cost of some budget."""
+        is_more = self._trains(function.code.node.lineno)
+        return budget._replace(times=OF_TRAINING) if is_more else budget
+
+    def _trains(self, line: int) -> bool:
+        """Whether a backward is written in a function: most that can be found is found there."""
+        function = self._index.functions.get(line)
+        return function is not None and not _BACKWARD.isdisjoint(function.words)
+
     def _is_due(self, function: Function) -> bool:
         """Whether a function can matter, and nobody has called it so that all of it was run."""
         code: Code = function.code
@@ -175,9 +195,8 @@ class Entries:
         if self._is_due(function):
             state = self._machine.state
             mark = state.fork()
-            self._bounded(
-                function.code, OF_A_FUNCTION, lambda: self._call(function, bound, receiver)
-            )
+            budget = self._budget(OF_A_FUNCTION, function)
+            self._bounded(function.code, budget, lambda: self._call(function, bound, receiver))
             state.cut(mark)
             state.close(mark)
 
@@ -299,7 +318,9 @@ class Entries:
             if function.code not in ran:
                 state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
-                machine.bounded(OF_AN_EFFECT, function.code.file, work)
+                mode = state.get(self._autograd.mode, RECORDING)
+                machine.bounded(self._budget(OF_AN_EFFECT, function), function.code, work)
+                self._autograd.switch(mode)  # one that is cut short may stand in a ``with``
                 way = state.cut(mark)
                 delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
                 ways.append(way if frame is None else Way(delta, way.guard))
@@ -333,7 +354,7 @@ class Entries:
     def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
         began = self._machine.steps
         budget = OF_AN_EFFECT if self._is_elsewhere else budget
-        limit = self._machine.bounded(budget, code.file, work)
+        limit = self._machine.bounded(budget, code, work)
         line = getattr(code.node, "lineno", 0)
         if limit is not None:
             self.cut_short.append(CutShort(code.name, line, limit, budget))

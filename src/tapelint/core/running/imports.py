@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
+from tapelint.core.code.code_object import Code
 from tapelint.core.domain.alternatives import chosen, one_of
 from tapelint.core.domain.objects import Class, Dictionary, Frame
 from tapelint.core.domain.values import (
@@ -30,14 +31,15 @@ from tapelint.core.machine.world import Budget
 from tapelint.core.models.kind import Kind
 from tapelint.core.running.files import code_at
 from tapelint.core.running.registries import Registries
-from tapelint.source.index import Index
+from tapelint.project.effects import Effects
+from tapelint.source.index import MODULE, Effect, Index
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
 MOST_HOPS: Final = 8
 """Over how many files a name may be handed on."""
 MOST_FILES: Final = 200
 """How many other files are run for one."""
-OF_A_FILE: Final = Budget(steps=5_000, cells=10_000)
+OF_A_FILE: Final = Budget(steps=5_000, cells=10_000, times=2)
 """What running the body of another file may cost."""
 
 
@@ -74,6 +76,7 @@ class Imports(Importer):
         self._importers: Final[dict[str, ProjectFile]] = {}
         self._files: Final[dict[str, File]] = {}
         self._hops = 0
+        self._effects: Final = Effects(neighbours)
         self._registries: Final = Registries(neighbours, self.frame_of)
 
     def is_entered(self, path: str, index: Index) -> None:
@@ -146,6 +149,10 @@ class Imports(Importer):
         """The frame of a file's body, once that was run; ``None`` where it cannot be."""
         return self._file(at).frame
 
+    def effect(self, code: Code) -> Effect:
+        """What a function of another file can do to tensors."""
+        return self._effects.of(code.file, getattr(code.node, "lineno", MODULE))
+
     def has_made(self, frame: Frame) -> None:
         """The body of a file was run: other files may fill the tables that it has made."""
         self._registries.has_made(self._neighbours.file(frame.code.file), frame)
@@ -170,7 +177,7 @@ class Imports(Importer):
         machine, autograd = self._machine, self._autograd
         with machine.state.before():
             mode = autograd.switch(TRUE)
-            machine.bounded(OF_A_FILE, frame.code.file, lambda: machine.run_body(frame))
+            machine.bounded(OF_A_FILE, frame.code, lambda: machine.run_body(frame))
             for name in frame.code.shared & frame.code.names.keys():  # functions rebind these
                 at = frame.code.names[name]
                 frame.slots[at] = one_of(frame.slots[at], machine.unknown(name))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tapelint.project.roles.facts import Definition
 from tapelint.source.python_tree import python_tree
@@ -24,24 +24,25 @@ def known_by_two_names(text: str) -> frozenset[int]:
     if module is None:
         return frozenset()
     by_name: dict[str, list[_Called]] = {}
-    for name, called in _definitions(module):
+    nodes = list(ast.walk(module))
+    for name, called in _definitions(nodes):
         by_name.setdefault(name, []).append(called)
-    calls = [each for each in ast.walk(module) if isinstance(each, ast.Call)]
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
     same: dict[str, set[str]] | None = None
     found: set[int] = set()
     for call in calls:
         for function, owner in by_name.get(_last(call.func), ()):
             if function.lineno not in found:
-                same = _same_things(module) if same is None else same
+                same = _same_things(nodes) if same is None else same
                 if _is_given_two_names(call, function, owner, same):
                     found.add(function.lineno)
     return frozenset(found)
 
 
-def _definitions(module: ast.Module) -> Iterator[tuple[str, _Called]]:
+def _definitions(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, _Called]]:
     """All functions by the name that calls them: a constructor by that of its class."""
     methods: set[ast.AST] = set()
-    for node in ast.walk(module):
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             for each in node.body:
                 if isinstance(each, _DEFINITIONS):
@@ -51,10 +52,10 @@ def _definitions(module: ast.Module) -> Iterator[tuple[str, _Called]]:
             yield node.name, (node, None)
 
 
-def _same_things(module: ast.Module) -> dict[str, set[str]]:
+def _same_things(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
     """All names of what an assignment says to have several: ``same = net``."""
     groups: dict[str, set[str]] = {}
-    for each in ast.walk(module):
+    for each in nodes:
         if isinstance(each, ast.Assign):
             for target in each.targets:
                 for one, other in _pairs(target, each.value):
@@ -98,11 +99,17 @@ def _is_given_two_names(
 
 def _kept_as(function: Definition, name: str) -> set[str]:
     """Where a function itself keeps what a parameter is given: ``self.net = net``."""
+    return {target for target, value in _assigned(function) if value == name}
+
+
+@functools.lru_cache(maxsize=64)
+def _assigned(function: Definition) -> list[tuple[str, str]]:
+    """What a function assigns to what, where both are names."""
     assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
-    pairs = [pair for each in assigned for at in each.targets for pair in _pairs(at, each.value)]
-    return {target for target, value in pairs if value == name}
+    return [pair for each in assigned for at in each.targets for pair in _pairs(at, each.value)]
 
 
+@functools.lru_cache(maxsize=64)
 def _read_from_outside(function: Definition) -> set[str]:
     """What a function reads that it does not bind itself, as it is written."""
     own = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)} - {"self"}
