@@ -129,4 +129,4 @@ def _lines(module: ast.Module, only: Collection[int]) -> frozenset[int]:
 
 
 def _ended(cut: CutShort) -> Ended:
-    return Ended(cut.name, _LIMITS[cut.limit], cut.budget.steps)
+    return Ended(cut.name, _LIMITS[cut.limit], cut.steps)

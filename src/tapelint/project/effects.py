@@ -7,7 +7,7 @@ function that is given no tensor, module or function changes nothing that autogr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tapelint.project.demand import MAKERS
 from tapelint.source.index import (
@@ -27,12 +27,28 @@ MOST_FUNCTIONS: Final = 400
 """Of what can reach more functions than these, nobody says what it touches."""
 
 
-_ALL: Final = Effect.TENSORS | Effect.CHANGES | Effect.CALLS
 _CHANGING: Final = frozenset({METHOD, AUGMENTED, ITEM})
 _CALLING: Final = frozenset({VARIABLE, CLOSURE})
 
 _Place = tuple[str, int]
 """A function: the path of its file, and its line."""
+_Kept = tuple[str, str]
+"""A variable at the top level of a file: its path, and the name."""
+
+
+class Reached(NamedTuple):
+    """What a function can do, itself or by what it calls.
+
+    Attributes:
+        effect: That, as far as it follows from what is written.
+        kept: The variables of files that it reads; what they hold, it may touch.
+    """
+
+    effect: Effect
+    kept: frozenset[_Kept] = frozenset()
+
+
+_EVERYTHING: Final = Reached(Effect.TENSORS | Effect.CHANGES | Effect.CALLS)
 
 
 class Effects:
@@ -42,9 +58,9 @@ class Effects:
         """Know of no function yet."""
         self._neighbours: Final = neighbours
         self._files: Final[dict[str, _File | None]] = {}
-        self._known: Final[dict[_Place, Effect]] = {}
+        self._known: Final[dict[_Place, Reached]] = {}
 
-    def of(self, path: str, line: int) -> Effect:
+    def of(self, path: str, line: int) -> Reached:
         """What a function can do.
 
         A call reaches each function of that name, in the file and in those that it imports: who
@@ -55,41 +71,40 @@ class Effects:
             line: The line of its ``def``.
         """
         place = path, line
-        if place not in self._known:
-            reached: dict[_Place, None] = {place: None}
-            pending = [place]
-            found = Effect.NONE
-            while pending and Effect.TENSORS not in found:
-                at = pending.pop()
-                found |= self._own(*at)
-                for each in self._called(*at):
-                    if each in self._known:
-                        found |= self._known[each]
-                    elif each not in reached:
-                        reached[each] = None
-                        pending.append(each)
-                if len(reached) > MOST_FUNCTIONS:
-                    found = _ALL
-            if Effect.TENSORS in found:
-                self._known[place] = _ALL
-            elif found is Effect.NONE:
-                self._known.update(dict.fromkeys(reached, found))
-            else:
-                self._known[place] = found
-        return self._known[place]
+        known = self._known.get(place)
+        if known is None:
+            known = self._known[place] = self._search(place)
+        return known
 
-    def _own(self, path: str, line: int) -> Effect:
+    def _search(self, place: _Place) -> Reached:
+        seen, pending = {place}, [place]
+        effect, kept = Effect.NONE, set[_Kept]()
+        while pending:
+            at = pending.pop()
+            own = self._known.get(at) or self._own(*at)
+            effect |= own.effect
+            kept |= own.kept
+            if Effect.TENSORS in effect or len(seen) > MOST_FUNCTIONS:
+                return _EVERYTHING
+            if at not in self._known:
+                new = set(self._called(*at)) - seen
+                seen |= new
+                pending += new
+        return Reached(effect, frozenset(kept))
+
+    def _own(self, path: str, line: int) -> Reached:
         """What is written in a function itself."""
         file = self._file(path)
         function = file.index.functions.get(line) if file is not None else None
         if file is None or function is None or not file.of_torch.isdisjoint(function.words):
-            return _ALL
-        found = Effect.NONE
+            return _EVERYTHING
+        effect = Effect.NONE
         if not _CHANGING.isdisjoint(function.words):
-            found |= Effect.CHANGES
+            effect |= Effect.CHANGES
         if not _CALLING.isdisjoint(function.words):
-            found |= Effect.CALLS
-        return found
+            effect |= Effect.CALLS
+        kept = function.words & file.index.values
+        return Reached(effect, frozenset((path, name) for name in kept))
 
     def _called(self, path: str, line: int) -> Iterator[_Place]:
         """The functions that one may call."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tapelint.project.demand import MODULE
 from tapelint.project.roles.callers import Caller
-from tapelint.project.roles.modes import ModesOfCallers, Recorded
 from tapelint.project.roles.recording import is_used_to_train
 from tapelint.source.definition import parsed_file
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -18,7 +17,6 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.entry_points import EntryPoints
 from tapelint.tape.interpreter.meant_to_record import (
-    is_refused,
     mode_of,
     records_surely,
 )
@@ -30,13 +28,12 @@ from tapelint.tape.machine.frames import Frame
 class CallersElsewhere:
     """Executes callers in other files."""
 
-    def __init__(self, entries: EntryPoints, modes: ModesOfCallers) -> None:
+    def __init__(self, entries: EntryPoints) -> None:
         self.entries = entries
         self.machine = entries.machine
         self.interpreter = entries.interpreter
         self.other_files = entries.other_files
         self.budgets = entries.budgets
-        self.modes = modes
 
     def execute(self, caller: Caller) -> None:
         """Execute a caller in another file: only what happens in this file's functions counts."""
@@ -68,8 +65,6 @@ class CallersElsewhere:
             or records_surely(unit)
             or is_used_to_train(caller.outline.index, caller.function)
         )
-        if is_sure and unit is not None and is_refused(machine.events[start:]):
-            is_sure = self._may_make(caller, unit)
         for at in range(start, len(machine.events)):
             event = machine.events[at]
             if bound.limit is not None and isinstance(event, TensorConstructor | LeafMade):
@@ -77,13 +72,6 @@ class CallersElsewhere:
             if not is_sure and event.grad_mode is Truth.YES:
                 of_mode = Assumption(Assumed.RECORDING, Sign.NONE)
                 machine.events[at] = replace(event, of_mode=of_mode)
-
-    def _may_make(self, caller: Caller, unit: FunctionUnit) -> bool:
-        """Whether a caller may run while autograd records; of what is no constructor it is sure."""
-        if unit.last_name != "__init__":
-            return True
-        owner = caller.function.owner
-        return self.modes.records(owner, caller) in {None, Recorded.YES}
 
     def _run_caller(self, caller: Caller, unit: FunctionUnit | None) -> None:
         """Execute a function of another file, or that file's own statements."""

@@ -177,7 +177,7 @@ class _Recorder:
         machine.retracted.update(told.entry for told in entries.told.values())
         refuted = entries.execute_refuted()
         found = find_callers()
-        elsewhere = CallersElsewhere(entries, self.modes)
+        elsewhere = CallersElsewhere(entries)
         for caller in found.executed:
             elsewhere.execute(caller)
         events = Hindsight(entries, self.modes).events(found.unrecorded, refuted)

@@ -14,14 +14,13 @@ from tapelint.tape.events import Event, TermWithoutGraph
 from tapelint.tape.interpreter.meant_to_record import (
     Sureness,
     is_for_return,
-    is_refused,
 )
 from tapelint.tape.leaf_events import TensorConstructor
 from tapelint.tape.syntax import (
     mentions,
 )
 from tapelint.tape.training_events import OF_TRAINING
-from tapelint.tape.write_events import InPlace, StaleSaved
+from tapelint.tape.write_events import StaleSaved
 
 
 class Hindsight:
@@ -50,8 +49,6 @@ class Hindsight:
             handed_on = fates.all_handed_on()
             events = tuple(retained.told(machine, each, handed_on) for each in events)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
-        # The core tells the rules of changes in place; the tape asks itself whether these record.
-        events = tuple(each for each in events if not isinstance(each, InPlace))
         return self._without_numbers_returned(events)
 
     def _note_trained_elsewhere(self) -> None:
@@ -123,12 +120,10 @@ class Hindsight:
                 continue
             window = events[start:end]
             # Other files are asked only where the answer can matter.
-            is_asked = is_refused(window) or is_for_return(window)
+            is_asked = is_for_return(window)
             if not unit.called_under <= {Truth.YES} or (is_asked and sure.is_off(unit)):
                 callers = Assumption(Assumed.RECORDING, Sign.CALLERS, unit.node)
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN, "of_mode": callers}
-            elif is_refused(window) and not sure.of_making(unit):
-                changes = {"of_mode": Assumption(Assumed.RECORDING, Sign.NONE, unit.node)}
             elif (is_sure := sure.of(unit)) is not Truth.YES:
                 sign = Sign.ROLE if is_sure is Truth.UNKNOWN else Sign.NONE
                 changes = {"of_mode": Assumption(Assumed.RECORDING, sign, unit.node)}

@@ -64,13 +64,13 @@ class CutShort(NamedTuple):
         name: The function; "" for the file's body.
         line: Its line.
         limit: What was used up.
-        budget: How much there was of it.
+        steps: How many instructions were run until then.
     """
 
     name: str
     line: int
     limit: Limit
-    budget: Budget
+    steps: int
 
 
 class Entries:
@@ -356,9 +356,9 @@ class Entries:
         budget = OF_AN_EFFECT if self._is_elsewhere else budget
         limit = self._machine.bounded(budget, code, work)
         line = getattr(code.node, "lineno", 0)
-        if limit is not None:
-            self.cut_short.append(CutShort(code.name, line, limit, budget))
         spent = self._machine.steps - began
+        if limit is not None:
+            self.cut_short.append(CutShort(code.name, line, limit, spent))
         self.steps[code.name, line] = self.steps.get((code.name, line), 0) + spent
 
 

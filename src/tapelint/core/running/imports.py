@@ -13,6 +13,7 @@ from typing import Final
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.code.code_object import Code
 from tapelint.core.domain.alternatives import chosen, one_of
+from tapelint.core.domain.contents import kinds_held
 from tapelint.core.domain.objects import Class, Dictionary, Frame
 from tapelint.core.domain.values import (
     NONE,
@@ -151,7 +152,17 @@ class Imports(Importer):
 
     def effect(self, code: Code) -> Effect:
         """What a function of another file can do to tensors."""
-        return self._effects.of(code.file, getattr(code.node, "lineno", MODULE))
+        effect, kept = self._effects.of(code.file, getattr(code.node, "lineno", MODULE))
+        return effect if all(map(self._is_plain, kept)) else Effect.TENSORS
+
+    def _is_plain(self, kept: tuple[str, str]) -> bool:
+        """Whether what a file keeps in a variable holds nothing that can matter now."""
+        path, name = kept
+        file = self._files.get(path)
+        if file is None or file.frame is None:
+            return True
+        slot = file.frame.code.names.get(name)
+        return slot is None or kinds_held((file.frame.slots[slot],)) is not None
 
     def has_made(self, frame: Frame) -> None:
         """The body of a file was run: other files may fill the tables that it has made."""

@@ -1,4 +1,4 @@
-"""What a backward needs of the operations that it passes: what was saved and is not freed."""
+"""What a backward needs of the operations that it passes: what they have saved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tapelint.tape.autograd.necessity import AnyNecessity
 from tapelint.tape.autograd.reach import (
     Passed,
     Reach,
-    freed_by,
     from_the_last,
     is_met,
     is_recorded,
@@ -35,18 +34,9 @@ def need(
     needed: AnyNecessity | None,
     node: tree.Node,
 ) -> frozenset[tree.Node]:
-    """The changes after which a backward raises, of what the operations have saved that it passes.
-
-    What an earlier one has freed is not looked at.
-    """
+    """The changes after which a backward raises, of what is saved by operations that it passes."""
     breaking: set[tree.Node] = set()
     for each in passed:
-        if any(
-            not _evaluates(reach.conditions)  # this backward shows that it trains
-            and freed_by(machine, each, reach) is not None
-            for reach in passed[each]
-        ):
-            continue
         breaking |= need_saved(machine, each, node, passed, needed, is_return=False)
         if targets is None or each not in targets:
             note_unseen(machine, each, node, passed, is_return=False)

@@ -12,7 +12,7 @@ from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.events import Event
 from tapelint.tape.syntax import dotted_name, mentions
-from tapelint.tape.write_events import InPlace, StaleSaved, UnseenChange
+from tapelint.tape.write_events import StaleSaved, UnseenChange
 
 
 def mode_of(unit: FunctionUnit) -> Truth | None:
@@ -65,26 +65,6 @@ class Sureness:
         used = unit.unit_class.name if unit.unit_class is not None else unit.name
         return self._elsewhere.records(used) is Recorded.NO and not shows_recording(unit)
 
-    def of_making(self, unit: FunctionUnit) -> bool:
-        """Whether a constructor may run while autograd records, as far as its callers are seen.
-
-        Of any other function it is sure.
-        """
-        if unit.last_name != "__init__":
-            return True
-        seen, pending = {unit}, [unit]
-        while pending:
-            each = pending.pop()
-            owner = each.unit_class.name if each.unit_class is not None else each.name
-            elsewhere = self._elsewhere.records(owner)
-            is_first = elsewhere is None and not each.callers
-            if None in each.callers or elsewhere is Recorded.YES or is_first:
-                return True
-            callers = {caller for caller in each.callers if caller is not None} - seen
-            seen |= callers
-            pending += callers
-        return False
-
     def _is_meant_to(self, unit: FunctionUnit) -> bool:
         known = self._known.get(unit)
         if known is None:
@@ -113,11 +93,6 @@ def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset())
 def shows_recording(unit: FunctionUnit) -> bool:
     """Whether a function runs a backward, or switches recording, or samples for a gradient."""
     return mentions(unit.node.body, SIGNS_OF_RECORDING)
-
-
-def is_refused(events: Sequence[Event]) -> bool:
-    """Whether torch refuses something: code that runs may run where autograd does not record."""
-    return any(isinstance(each, InPlace) and each.is_refused for each in events)
 
 
 def is_for_return(events: Sequence[Event]) -> bool:
