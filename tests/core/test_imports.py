@@ -272,8 +272,7 @@ def test_what_another_file_calls_is_followed_for_a_while(tmp_path: Path) -> None
     many = "    x = one(x)\n" * 200
     steps = "    x += 1\n" * 100
     (tmp_path / "other.py").write_text(
-        f"import torch\ndef one(x):\n    torch\n{steps}    return x\n"
-        f"def many(x):\n{many}    return x\n"
+        f"def one(x):\n{steps}    return x\ndef many(x):\n{many}    return x\n"
     )
     path = tmp_path / "main.py"
     lines = "x = 0\n" * 900  # what may be run grows with them

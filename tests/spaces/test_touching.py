@@ -1,7 +1,7 @@
 """What functions of another file do to a tensor, however it reaches them, is seen as in one file.
 
-The core does not follow calls that cannot touch a tensor. Each program here has a function of
-another file that changes a tensor which a backward needs, or leaves it alone. Torch runs it.
+Each program has a function of another file that changes a tensor which a backward needs, or leaves
+it alone. Torch runs it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PADDING = """\
         names = [str(number), "a" * number]
         print("".join(names), total)
 """
-"""What makes a function too long to be followed for its own sake."""
+"""What a function does that has nothing to do with tensors."""
 ACTS = {
     "adds": "    {x} += 1\n",
     "calls a method": "    {x}.mul_(2)\n",

@@ -5,7 +5,6 @@ The tape asks it which functions can matter at all. It is plain data, told by a 
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -43,18 +42,6 @@ NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 MODULE = 0
 """What stands for the file's own statements where others are told by their lines."""
-
-
-class Effect(enum.Flag):
-    """What a function can do by what is written in it, and in what it can reach."""
-
-    NONE = 0
-    TENSORS = enum.auto()
-    """It names something of torch, or reaches what nobody knows."""
-    CHANGES = enum.auto()
-    """It changes something in place that may be a tensor that it was given."""
-    CALLS = enum.auto()
-    """It calls what a variable holds: perhaps what it was given."""
 
 
 class Function(NamedTuple):

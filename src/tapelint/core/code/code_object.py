@@ -80,30 +80,6 @@ class Code:
         """What stands for each node of it."""
         return frozenset(map(id, ast.walk(self.node)))
 
-    @cached_property
-    def handed_back(self) -> int | None:
-        """The place of the parameter that a function gives back on each of its ways, if it does."""
-        node = self.node
-        if not isinstance(node, ast.FunctionDef) or self.is_generator:
-            return None
-        names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
-        inner = [each for each in ast.walk(node) if each is not node]
-        if any(isinstance(each, _SCOPES) for each in inner):
-            return None
-        returned = {
-            each.value.id if isinstance(each.value, ast.Name) else ""
-            for each in inner
-            if isinstance(each, ast.Return)
-        }
-        name = returned.pop() if len(returned) == 1 else ""
-        is_bound = any(
-            isinstance(each, ast.Name) and each.id == name
-            for each in inner
-            if isinstance(getattr(each, "ctx", None), (ast.Store, ast.Del))
-        )
-        is_last = isinstance(node.body[-1], ast.Return)
-        return names.index(name) if name in names and is_last and not is_bound else None
-
     @property
     def is_blank(self) -> bool:
         """Whether a function has no body but ``...``: somebody else fills it."""
@@ -123,5 +99,4 @@ class Code:
         return _ABSTRACT in names
 
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _ABSTRACT = "abstractmethod"

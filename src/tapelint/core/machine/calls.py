@@ -11,7 +11,6 @@ from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
 from tapelint.core.code.lowering import lowered, size
 from tapelint.core.domain.alternatives import Either, bound, joined_values
-from tapelint.core.domain.contents import kinds_held
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Class,
@@ -36,12 +35,9 @@ from tapelint.core.machine.world import (
     ExhaustedError,
     Limit,
 )
-from tapelint.source.index import Effect
 
 LEAST_ELSEWHERE: Final = 1_000
 """So many steps are taken at least of those in other files by a call that costs more."""
-MOST_OF_A_SHORT_ONE: Final = 12
-"""A function of no more instructions is short."""
 MOST_IN_A_CALL: Final = 2_000
 """After so many steps what another file calls is not followed any more, until it returns."""
 MOST_DEPTH: Final = 12
@@ -172,11 +168,6 @@ class Calls(Exceptions):
             return self.models.call(self.unknown(code.name), whole, node)
         if not self.follows(code):
             return self.unknown(code.name)
-        if code.file not in (self.home, self.hand) and size(code) > MOST_OF_A_SHORT_ONE:
-            whole = given if receiver is None else given.behind(receiver)
-            given_back = self._without_following(code, whole, node)
-            if given_back is not None:
-                return given_back
         frame = self._frame(code, function.scope, function)
         self._bind(frame, function, given if receiver is None else given.behind(receiver))
         self.calls.append(node)
@@ -200,27 +191,6 @@ class Calls(Exceptions):
         is_near = self.elsewhere >= 0 if self.file == self.home else self.steps <= self.until
         self.is_cut |= not is_near
         return is_near
-
-    def _without_following(self, code: Code, given: Arguments, node: ast.AST) -> Value | None:
-        """What a call of a function of another file gives that cannot touch a tensor.
-
-        Short functions are run all the same: what they give is often a choice of their caller's.
-
-        Returns:
-            Something unknown, or what the function only hands back; ``None`` if it is to be run.
-        """
-        held = kinds_held((*given.all, *given.more.all))
-        if held is None or isinstance(code.node, ast.Lambda):
-            return None
-        effect = self.models.importer.effect(code)
-        if Effect.TENSORS in effect or (Effect.CHANGES in effect and Unknown in held):
-            return None
-        if held <= {Unknown}:
-            return self.models.call(self.unknown(code.name), given, node)
-        if Effect.CALLS in effect or self.home != self.hand:  # other files fill their tables so
-            return None
-        at = code.handed_back
-        return given.positional[at] if at is not None and at < len(given.positional) else None
 
     def _leaves_home(self, code: Code) -> bool:
         return code.file != self.home and self.file == self.home

@@ -7,7 +7,6 @@ import builtins
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from tapelint.core.code.code_object import Code
 from tapelint.core.domain.alternatives import Condition, Either, bound
 from tapelint.core.domain.fields import Items, join_items
 from tapelint.core.domain.objects import Dictionary, Frame
@@ -15,7 +14,6 @@ from tapelint.core.domain.predicates import Predicate
 from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Unknown, Value
 from tapelint.core.machine.protocol import Arguments, Behaviour
 from tapelint.core.machine.world import World
-from tapelint.source.index import Effect
 
 Model = Callable[[Any, Arguments, ast.AST], Value]
 """What a function from elsewhere does, in a machine."""
@@ -39,10 +37,6 @@ class Importer:
     def found(self, imported: Imported) -> Value:
         """What a name of another file means; ``UNBOUND`` if it has none such."""
         return UNBOUND
-
-    def effect(self, code: Code) -> Effect:
-        """What a function of another file can do to tensors."""
-        return Effect.TENSORS
 
     def has_made(self, frame: Frame) -> None:
         """The body of a file was run: other files may fill the tables that it has made."""

@@ -11,9 +11,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.code.code_object import Code
 from tapelint.core.domain.alternatives import chosen, one_of
-from tapelint.core.domain.contents import kinds_held
 from tapelint.core.domain.objects import Class, Dictionary, Frame
 from tapelint.core.domain.values import (
     NONE,
@@ -32,8 +30,7 @@ from tapelint.core.machine.world import Budget
 from tapelint.core.models.kind import Kind
 from tapelint.core.running.files import code_at
 from tapelint.core.running.registries import Registries
-from tapelint.project.effects import Effects
-from tapelint.source.index import MODULE, Effect, Index
+from tapelint.source.index import Index
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
 MOST_HOPS: Final = 8
@@ -77,7 +74,6 @@ class Imports(Importer):
         self._importers: Final[dict[str, ProjectFile]] = {}
         self._files: Final[dict[str, File]] = {}
         self._hops = 0
-        self._effects: Final = Effects(neighbours)
         self._registries: Final = Registries(neighbours, self.frame_of)
 
     def is_entered(self, path: str, index: Index) -> None:
@@ -149,20 +145,6 @@ class Imports(Importer):
     def frame_of(self, at: ProjectFile) -> Frame | None:
         """The frame of a file's body, once that was run; ``None`` where it cannot be."""
         return self._file(at).frame
-
-    def effect(self, code: Code) -> Effect:
-        """What a function of another file can do to tensors."""
-        effect, kept = self._effects.of(code.file, getattr(code.node, "lineno", MODULE))
-        return effect if all(map(self._is_plain, kept)) else Effect.TENSORS
-
-    def _is_plain(self, kept: tuple[str, str]) -> bool:
-        """Whether what a file keeps in a variable holds nothing that can matter now."""
-        path, name = kept
-        file = self._files.get(path)
-        if file is None or file.frame is None:
-            return True
-        slot = file.frame.code.names.get(name)
-        return slot is None or kinds_held((file.frame.slots[slot],)) is not None
 
     def has_made(self, frame: Frame) -> None:
         """The body of a file was run: other files may fill the tables that it has made."""

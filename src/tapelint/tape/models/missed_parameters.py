@@ -8,7 +8,7 @@ got once its optimiser was made.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages, owning
@@ -40,9 +40,10 @@ def tell(machine: Machine, leaves: Sequence[int], made: int) -> None:
         return
     if gradient_pages.unseen(machine) > filled.moment or made not in machine.made_at:
         return
-    missed = [each for each in filled.leaves if _is_nobodys(machine, each)]
-    missed = [each for each in missed if requires_grad(machine, each)]  # others are frozen
-    is_of_others = all(_is_nobodys(machine, each) for each in filled.leaves)
+    brought = set[int]().union(*(inside(machine, each) for each in machine.state.fact(BROUGHT)))
+    nobodys = [each for each in filled.leaves if _is_nobodys(machine, each, brought)]
+    missed = [each for each in nobodys if requires_grad(machine, each)]  # others are frozen
+    is_of_others = len(nobodys) == len(filled.leaves)
     if is_of_others and (made not in machine.enumerated or _uses_any(machine, leaves)):
         return
     if missed and (is_of_others or _is_forgotten(machine, missed, filled, leaves, made)):
@@ -65,8 +66,8 @@ def _uses_any(machine: Machine, leaves: Sequence[int]) -> bool:
     )
 
 
-def _is_nobodys(machine: Machine, leaf: int) -> bool:
-    """Whether it is a parameter that was made here and that no optimiser has.
+def _is_nobodys(machine: Machine, leaf: int, brought: Set[int]) -> bool:
+    """Whether it is a parameter that was made here, not ``brought``, and that no optimiser has.
 
     Those of an argument are the caller's, who may have an optimiser of them.
     """
@@ -77,7 +78,7 @@ def _is_nobodys(machine: Machine, leaf: int) -> bool:
         and not record.members
         and leaf > machine.entry_began
         and not machine.state.fact(OWNED, leaf)
-        and all(leaf not in inside(machine, each) for each in machine.state.fact(BROUGHT))
+        and leaf not in brought
     )
 
 
@@ -112,8 +113,21 @@ def _is_forgotten(
 
 def note_asked(machine: Machine, owner: Instance | LibraryObject) -> None:
     """A network is asked for its parameters, loaded or frozen: so are the layers that it has."""
-    for each in (owner.identity, *inside(machine, owner.identity)):
-        if inside(machine, each).isdisjoint(machine.constructed):
+    held = inside(machine, owner.identity)
+    above = {each for each in held if each in machine.constructed}
+    by_part: dict[int, list[int]] = {}
+    for each in (owner.identity, *held):
+        for value in _held(machine, each):
+            if isinstance(value, _HOLDING):
+                by_part.setdefault(value.identity, []).append(each)
+    pending = list(above)
+    holding: set[int] = set()  # what holds a network that was constructed by itself
+    while pending:
+        more = set(by_part.get(pending.pop(), ())) - holding
+        holding |= more
+        pending += more
+    for each in (owner.identity, *held):
+        if each not in holding:
             machine.state.set_fact(HANDED, each, True)
 
 
