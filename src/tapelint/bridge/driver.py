@@ -91,12 +91,12 @@ def record_by_core(
     machine, autograd = execution.machine, execution.autograd
     recorders: Sequence[Recorder] = [
         BackwardTwiceRecorder(autograd),
-        InPlaceRecorder(machine, autograd),
+        InPlaceRecorder(machine, autograd, tells_all=is_watched),
         StaleSavedRecorder(autograd),
     ]
     entries = execution.run()
     events: tuple[Event, ...] = ()
-    if is_watched or any(each.has_found for each in recorders):
+    if any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
         events = _with_all_calls(event for each in recorders for event in each.events(places))
     if lines is not None:

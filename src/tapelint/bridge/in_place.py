@@ -45,15 +45,21 @@ class _Changed(NamedTuple):
 class InPlaceRecorder:
     """Keeps changes in place."""
 
-    def __init__(self, machine: Machine, autograd: Autograd) -> None:
+    def __init__(self, machine: Machine, autograd: Autograd, *, tells_all: bool = False) -> None:
+        """Listen; without ``tells_all`` only places count at which torch may refuse a change."""
         self._machine: Final = machine
+        self._tells_all: Final = tells_all
         self._found: Final[list[_Changed]] = []
         machine.listen(Write, self._written)
 
     @property
     def has_found(self) -> bool:
-        """Whether torch may refuse one of them; all others are told to whoever asks why."""
-        return any(each.event.protected.must for each in self._found)
+        """Whether there is anything to tell."""
+        return bool(self._told())
+
+    def _told(self) -> list[_Changed]:
+        refused = {each.event.node for each in self._found if each.event.protected.must}
+        return [each for each in self._found if self._tells_all or each.event.node in refused]
 
     def _written(self, event: Write) -> None:
         if FORMS[event.form] in _OF_OTHERS or SHOWN in event.guard:
@@ -66,7 +72,7 @@ class InPlaceRecorder:
 
     def events(self, places: Places) -> Iterator[InPlace]:
         """What rules are told."""
-        for each in self._found:
+        for each in self._told():
             event = each.event
             written = spelled(event.node, event.form, event.name, places.imports)
             at, target = places.of(event.node), places.of(written.target)

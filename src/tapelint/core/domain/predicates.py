@@ -188,8 +188,14 @@ def _excludes(one: Guard, other: Guard) -> bool:
 
 
 def _fits_no_case(one: Guard, other: Guard) -> bool:
-    known = [p.cases for p in one if p.cases]
-    return any(all(_excludes(each, other) for each in cases) for cases in known)
+    for p in one:
+        if p.cases:
+            for each in p.cases:
+                if not _excludes(each, other):
+                    break
+            else:
+                return True
+    return False
 
 
 def is_impossible(guard: Guard) -> bool:

@@ -30,7 +30,6 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import (
     CELLS_A_STEP,
     DEFAULT,
-    LEAST_STEPS,
     Budget,
     ExhaustedError,
     Limit,
@@ -102,7 +101,7 @@ class Calls(Exceptions):
         self.most, self.most_cells = began + budget.steps, self.state.clock + budget.cells
         self.limit, self.last, self.times = began, self.state.clock, budget.times
         self.counted.add(code)
-        self._may_cost(LEAST_STEPS + budget.times * size(code))
+        self._may_cost(budget.least + budget.times * size(code))
         self.home, self.elsewhere, self.until, self.is_cut = (
             code.file,
             budget.elsewhere,

@@ -39,12 +39,14 @@ class Budget(NamedTuple):
         cells: How many objects it may make, and changes; a join counts as several.
         elsewhere: After how many instructions in other files no more calls lead there.
         times: How many instructions it may run for each one of the code that is run.
+        least: How many it may run besides.
     """
 
     steps: int
     cells: int
     elsewhere: int = 6_000
     times: int = TIMES
+    least: int = LEAST_STEPS
 
 
 CALLED: Final = "called"

@@ -49,6 +49,8 @@ OF_TRAINING: Final = 16
 
 Networks are made there and called, and each loop is gone round twice.
 """
+LEAST_OF_TRAINING: Final = 3_000
+"""How many it may run besides: the networks that are made there may stand in other files."""
 OF_AN_EFFECT: Final = Budget(steps=2_500, cells=10_000, times=2)
 """What it may cost to see what a method changes for the others, or what another file gives."""
 OF_A_FUNCTION: Final = Budget(steps=15_000, cells=50_000)
@@ -120,7 +122,7 @@ class Entries:
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
         trains = any(map(self._trains, self._index.functions))
-        budget = OF_A_BODY._replace(times=OF_TRAINING) if trains else OF_A_BODY
+        budget = _of_training(OF_A_BODY) if trains else OF_A_BODY
         self._bounded(frame.code, budget, lambda: self._machine.run_body(frame))
         self._machine.models.importer.has_made(frame)
         self.run_defined(frame.code.file)
@@ -167,11 +169,6 @@ class Entries:
             lines = [each.line for each in self._methods.get(_last(definition.code), ())]
         return all(self._meant.of(line) is not Meant.YES for line in lines)
 
-    def _budget(self, budget: Budget, function: Function) -> Budget:
-        """What a function may cost of some budget."""
-        is_more = self._trains(function.code.node.lineno)
-        return budget._replace(times=OF_TRAINING) if is_more else budget
-
     def _trains(self, line: int) -> bool:
         """Whether a backward is written in a function: most that can be found is found there."""
         function = self._index.functions.get(line)
@@ -195,7 +192,8 @@ class Entries:
         if self._is_due(function):
             state = self._machine.state
             mark = state.fork()
-            budget = self._budget(OF_A_FUNCTION, function)
+            trains = self._trains(function.code.node.lineno)
+            budget = _of_training(OF_A_FUNCTION) if trains else OF_A_FUNCTION
             self._bounded(function.code, budget, lambda: self._call(function, bound, receiver))
             state.cut(mark)
             state.close(mark)
@@ -319,7 +317,9 @@ class Entries:
                 state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
                 mode = state.get(self._autograd.mode, RECORDING)
-                machine.bounded(self._budget(OF_AN_EFFECT, function), function.code, work)
+                trains = self._trains(function.code.node.lineno)
+                budget = OF_AN_EFFECT._replace(times=OF_TRAINING) if trains else OF_AN_EFFECT
+                machine.bounded(budget, function.code, work)
                 self._autograd.switch(mode)  # one that is cut short may stand in a ``with``
                 way = state.cut(mark)
                 delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
@@ -360,6 +360,11 @@ class Entries:
         if limit is not None:
             self.cut_short.append(CutShort(code.name, line, limit, spent))
         self.steps[code.name, line] = self.steps.get((code.name, line), 0) + spent
+
+
+def _of_training(budget: Budget) -> Budget:
+    """The same budget for what runs a backward."""
+    return budget._replace(times=OF_TRAINING, least=LEAST_OF_TRAINING)
 
 
 def _parts(block: Block) -> Iterator[int]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.domain.alternatives import chosen, one_of
-from tapelint.core.domain.objects import Class, Dictionary, Frame
+from tapelint.core.domain.objects import Class, Dictionary, Frame, Function
 from tapelint.core.domain.values import (
     NONE,
     TRUE,
@@ -26,7 +26,7 @@ from tapelint.core.domain.values import (
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.models import Importer
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import Budget
+from tapelint.core.machine.world import Budget, Limit
 from tapelint.core.models.kind import Kind
 from tapelint.core.running.files import code_at
 from tapelint.core.running.registries import Registries
@@ -39,6 +39,8 @@ MOST_FILES: Final = 200
 """How many other files are run for one."""
 OF_A_FILE: Final = Budget(steps=5_000, cells=10_000, times=2)
 """What running the body of another file may cost."""
+_LASTING: Final = (Function, Class, Imported, Symbol)
+"""What a name is seldom bound to for a while only."""
 
 
 class File(Obj):
@@ -170,10 +172,13 @@ class Imports(Importer):
         machine, autograd = self._machine, self._autograd
         with machine.state.before():
             mode = autograd.switch(TRUE)
-            machine.bounded(OF_A_FILE, frame.code, lambda: machine.run_body(frame))
-            for name in frame.code.shared & frame.code.names.keys():  # functions rebind these
-                at = frame.code.names[name]
-                frame.slots[at] = one_of(frame.slots[at], machine.unknown(name))
+            limit = machine.bounded(OF_A_FILE, frame.code, lambda: machine.run_body(frame))
+            is_whole = limit in (None, Limit.ELSEWHERE)
+            for name, at in frame.code.names.items():
+                value = frame.slots[at]
+                # Functions rebind it, or what was not run any more may do so, or change it.
+                if name in frame.code.shared or not (is_whole or isinstance(value, _LASTING)):
+                    frame.slots[at] = one_of(value, machine.unknown(name))
             autograd.switch(mode)
 
 
