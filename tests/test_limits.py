@@ -353,3 +353,62 @@ def test_a_large_network_of_another_file_leaves_steps_for_the_others(tmp_path: P
     (tmp_path / "train.py").write_text(_SCRIPT)
     found = lint_file(tmp_path / "train.py", settings=Settings(select=("TAP204",)))
     assert [each.line for each in found] == [15]
+
+
+_RESNET = """\
+import torch
+from torch import nn
+
+
+class Block(nn.Module):
+    def __init__(self, i, o, s=1):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(i, o, 3, s, 1), nn.Conv2d(o, o, 3, 1, 1)
+        self.norms = nn.ModuleList([nn.BatchNorm2d(o), nn.BatchNorm2d(o)])
+        self.down = nn.Sequential()
+        if s != 1 or i != o:
+            self.down = nn.Sequential(nn.Conv2d(i, o, 1, s), nn.BatchNorm2d(o))
+
+    def forward(self, x):
+        out = self.norms[0](self.first(x)).relu()
+        return (self.norms[1](self.second(out)) + self.down(x)).relu()
+
+
+class ResNet(nn.Module):
+    def __init__(self, layers=(2, 2, 2, 2), classes=10):
+        super().__init__()
+        self.i = 8
+        self.stem = nn.Conv2d(3, 8, 3, 1, 1)
+        self.layers = nn.ModuleList(
+            [self._make(8 * 2**at, n, 1 + (at > 0)) for at, n in enumerate(layers)]
+        )
+        self.head = nn.Linear(64, classes)
+
+    def _make(self, o, n, s):
+        blocks = []
+        for k in range(n):
+            blocks.append(Block(self.i, o, s if k == 0 else 1))
+            self.i = o
+        return nn.Sequential(*blocks)
+
+    def forward(self, x):
+        x = self.stem(x).relu()
+        for each in self.layers:
+            x = each(x)
+        return self.head(x.mean((2, 3)))
+"""
+
+
+def test_networks_of_other_files_leave_steps_for_a_short_training_function(tmp_path: Path) -> None:
+    """What may be run grows with a function; one that trains has enough for what it makes."""
+    (tmp_path / "models.py").write_text(_RESNET)
+    (tmp_path / "train.py").write_text(
+        "import torch\nfrom models import ResNet\n\n\ndef main():\n"
+        "    a, b = ResNet(), ResNet((3, 4, 6, 3))\n"
+        "    optimizer = torch.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)\n"
+        "    for x in [torch.randn(2, 3, 8, 8)] * 2:\n"
+        "        loss = (a(x) - b(x)).pow(2).mean()\n        optimizer.zero_grad()\n"
+        "        loss.backward()\n        optimizer.step()\n        loss.backward()\n\n\nmain()\n"
+    )
+    found = lint_file(tmp_path / "train.py", settings=Settings(select=("TAP501",)))
+    assert [each.line for each in found] == [13]

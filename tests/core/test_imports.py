@@ -287,3 +287,39 @@ def test_what_another_file_calls_is_followed_for_a_while(tmp_path: Path) -> None
     assert isinstance(execution.frame.slots[execution.frame.code.names["many"]], Unknown)
     assert execution.frame.slots[execution.frame.code.names["one"]] == Const(101)
     assert [each.limit for each in entries.cut_short] == [Limit.ELSEWHERE]
+
+
+KEPT = {
+    "an item": ('CFG = {"retain": False}', 'CFG["retain"] = True', 'CFG["retain"]'),
+    "a name": ("CFG = False", "CFG = True", "CFG"),
+    "an update": ('CFG = {"retain": False}', "CFG.update(retain=True)", 'CFG["retain"]'),
+    "an attribute": (
+        "class Config:\n    pass\nCFG = Config()\nCFG.retain = False",
+        "CFG.retain = True",
+        "CFG.retain",
+    ),
+    "a list": ("CFG = [False]", "CFG[0] = True", "CFG[0]"),
+    "a namespace": (
+        "import types\nCFG = types.SimpleNamespace(retain=False)",
+        "CFG.retain = True",
+        "CFG.retain",
+    ),
+}
+"""What a file binds first, how it changes that at its end, and how others read it."""
+
+
+@pytest.mark.parametrize("rounds", [1, 200])
+@pytest.mark.parametrize("kept", KEPT.values(), ids=KEPT)
+def test_what_a_file_binds_may_be_another_where_it_was_cut_short(
+    kept: tuple[str, str, str], rounds: int, tmp_path: Path
+) -> None:
+    """Torch runs each of these programs, whether the file is run to its end or not."""
+    first, last, read = kept
+    costly = "for a in (1, 2):\n    for b in (1, 2):\n        print(a, b, a + b)\n" * rounds
+    (tmp_path / "settings.py").write_text(f"{first}\n{costly}{last}\n")
+    path = tmp_path / "main.py"
+    path.write_text(
+        "import torch\nimport settings\n\nw = torch.ones(3, requires_grad=True)\n"
+        f"loss = (w**2).sum()\nloss.backward(retain_graph=settings.{read})\nloss.backward()\n"
+    )
+    assert findings(path)[0] == set()

@@ -89,12 +89,10 @@ def record_by_core(
         only=lines,
     )
     machine, autograd = execution.machine, execution.autograd
-    recorders: Sequence[Recorder] = [
-        BackwardTwiceRecorder(autograd),
-        InPlaceRecorder(machine, autograd, tells_all=is_watched),
-        StaleSavedRecorder(autograd),
-    ]
+    in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd)
+    recorders: Sequence[Recorder] = [BackwardTwiceRecorder(autograd), in_place, stale]
     entries = execution.run()
+    in_place.tells_all = is_watched or stale.has_found
     events: tuple[Event, ...] = ()
     if any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)

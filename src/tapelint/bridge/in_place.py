@@ -43,12 +43,15 @@ class _Changed(NamedTuple):
 
 
 class InPlaceRecorder:
-    """Keeps changes in place."""
+    """Keeps changes in place.
 
-    def __init__(self, machine: Machine, autograd: Autograd, *, tells_all: bool = False) -> None:
-        """Listen; without ``tells_all`` only places count at which torch may refuse a change."""
+    Attributes:
+        tells_all: Whether those of tensors without a history are told, too, which torch allows.
+    """
+
+    def __init__(self, machine: Machine, autograd: Autograd) -> None:
         self._machine: Final = machine
-        self._tells_all: Final = tells_all
+        self.tells_all = False
         self._found: Final[list[_Changed]] = []
         machine.listen(Write, self._written)
 
@@ -58,8 +61,12 @@ class InPlaceRecorder:
         return bool(self._told())
 
     def _told(self) -> list[_Changed]:
-        refused = {each.event.node for each in self._found if each.event.protected.must}
-        return [each for each in self._found if self._tells_all or each.event.node in refused]
+        kept = {
+            each.event.node
+            for each in self._found
+            if self.tells_all or each.is_wanted or each.event.protected.must
+        }
+        return [each for each in self._found if each.event.node in kept]
 
     def _written(self, event: Write) -> None:
         if FORMS[event.form] in _OF_OTHERS or SHOWN in event.guard:

@@ -21,7 +21,7 @@ from tapelint.tape.events import Event, with_return
 
 @dataclass(frozen=True, kw_only=True)
 class InPlace(Event):
-    """A change of a tensor's memory.
+    """A change of a tensor's memory: of one with a history, or one that torch may refuse.
 
     Attributes:
         operation: What changes it: ``normal_``, ``+=``, ``[...] =``, ``out=``.
