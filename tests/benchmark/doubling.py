@@ -29,6 +29,8 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "functions": lambda n: f"def f{n + 1}(): return f{n}()",
     "classes": lambda n: f"class C{n}: x = {n}",
     "imports": lambda n: f"import m{n}",
+    "branches": lambda n: f"if len(w) > {n}: x{n} = w",
+    "methods": lambda n: f"class M{n}(torch.nn.Module):\n    def forward(self, x): return x * x{n}",
 }
 """Lines that a long file may consist of, by their number."""
 _START = "import torch\nx0 = w = torch.zeros(3, requires_grad=True)\nw.normal_()\n"

@@ -14,6 +14,8 @@ from tapelint.source.tree import walk
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.syntax import CONSTANTS, last_part, small_integer, without_not
 
+MOST_OF_ONE = 64
+"""So many tests of one thing are held against each other: of more, the last ones."""
 _Member = tuple[str, object]
 """A value: how it is known, and the value or its text."""
 _CONSTANT, _NAMED, _ANY = "constant", "named", "any"
@@ -61,6 +63,8 @@ class Exclusions:
             return
         met = self._met.setdefault(values.subject, {})
         met.setdefault(text, values)
+        if len(met) > MOST_OF_ONE:
+            del met[next(iter(met))]
         for other, asked in met.items():
             if other != text:
                 follows = _follows(values, holds is not values.is_negated, asked)
