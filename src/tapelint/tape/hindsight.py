@@ -20,7 +20,7 @@ from tapelint.tape.syntax import (
     mentions,
 )
 from tapelint.tape.training_events import OF_TRAINING
-from tapelint.tape.write_events import StaleSaved
+from tapelint.tape.write_events import InPlace, StaleSaved
 
 
 class Hindsight:
@@ -49,6 +49,8 @@ class Hindsight:
             handed_on = fates.all_handed_on()
             events = tuple(retained.told(machine, each, handed_on) for each in events)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
+        # The core tells the rules of changes in place; the tape tells explain where one is shown.
+        events = tuple(each for each in events if not isinstance(each, InPlace))
         return self._without_numbers_returned(events)
 
     def _note_trained_elsewhere(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
+from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
     dead_terms,
@@ -64,6 +65,15 @@ def write(
     leaf = record if record.base is None else machine.state.get(record.base, record)
     is_refused = _is_refused(record, leaf, operation, form)
     machine.begin_change(record, node, is_refused=is_refused)
+    machine.emit(
+        write_events.InPlace,
+        node,
+        operation=operation,
+        form=form,
+        target=target,
+        is_view=record.base is not None,
+        is_refused=is_refused,
+    )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
     given = others if others is not None else [each for each, _ in operands]
