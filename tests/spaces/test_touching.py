@@ -43,10 +43,10 @@ ACTS = {
 }
 """What it does to the tensor."""
 WAYS = {
-    "itself": ("work(x)", "x", "x"),
+    "itself": ("work(y)", "x", "x"),
     "by keyword": ("work(x=y)", "x", "x"),
     "in a list": ("work([y])", "xs", "xs[0]"),
-    "in a dictionary": ('work({{"a": y}})', "xs", 'xs["a"]'),
+    "in a dictionary": ('work({"a": y})', "xs", 'xs["a"]'),
     "deep in lists": ("work([[[[y]]]])", "xs", "xs[0][0][0][0]"),
     "behind a star": ("work(*[1, y])", "*xs", "xs[1]"),
     "in an object": ("work(Box(y))", "box", "box.x"),
@@ -119,7 +119,6 @@ def cases() -> Iterator[_Case]:
         if act.startswith("adds"):
             text = f"    t = {written}\n{text}"
         helpers = _HELPERS.format(parameters=parameters, padding=PADDING, act=text)
-        call = call.replace("{{", "{").replace("}}", "}").replace("work(x)", "work(y)")
         yield _Case(f"{act}, {way}", helpers, _MAIN.format(call=call))
 
 

@@ -82,33 +82,11 @@ def names_bound(target: ast.expr) -> Iterator[ast.Name]:
 def may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
     """Whether an assignment keeps the weights of a network, or the network itself by its name."""
     names = [last_name(each) for each in _parts_of(target)]
-    if isinstance(value, (ast.Call, ast.Dict, ast.DictComp, ast.Tuple)) and _has_attribute(
-        value, "state_dict"
+    if isinstance(value, (ast.Call, ast.Dict, ast.DictComp, ast.Tuple)) and any(
+        isinstance(each, ast.Attribute) and each.attr == "state_dict" for each in ast.walk(value)
     ):
         return True
     return isinstance(value, (ast.Name, ast.Attribute, ast.Tuple)) and any(map(keeps_best, names))
-
-
-def _has_attribute(root: ast.expr, name: str) -> bool:
-    """Whether an expression reads an attribute of some name.
-
-    Most that are assigned are long tables of constants, so these are not gone into.
-    """
-    pending: list[ast.AST] = [root]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Attribute) and node.attr == name:
-            return True
-        for field in node._fields:
-            value = getattr(node, field, None)
-            several = value if isinstance(value, list) else (value,)
-            pending += [
-                each
-                for each in several
-                if isinstance(each, ast.AST)
-                and not isinstance(each, (ast.Constant, ast.Name, ast.expr_context))
-            ]
-    return False
 
 
 def binds_own_name(node: ast.For | ast.AsyncFor) -> bool:

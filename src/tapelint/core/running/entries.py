@@ -40,7 +40,6 @@ from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
-from tapelint.torch_api.names import BACKWARD_CALLS
 
 OF_A_BODY: Final = Budget(steps=60_000, cells=200_000)
 """What running the file's own statements may cost."""
@@ -55,8 +54,6 @@ OF_AN_EFFECT: Final = Budget(steps=2_500, cells=10_000, times=2)
 """What it may cost to see what a method changes for the others, or what another file gives."""
 OF_A_FUNCTION: Final = Budget(steps=15_000, cells=50_000)
 """What running one of its functions may cost."""
-
-_BACKWARD: Final = frozenset(f"{name}(" for name in BACKWARD_CALLS)
 
 
 class CutShort(NamedTuple):
@@ -121,8 +118,7 @@ class Entries:
 
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
-        trains = any(map(self._trains, self._index.functions))
-        budget = _of_training(OF_A_BODY) if trains else OF_A_BODY
+        budget = _of_training(OF_A_BODY) if self._meant.training else OF_A_BODY
         self._bounded(frame.code, budget, lambda: self._machine.run_body(frame))
         self._machine.models.importer.has_made(frame)
         self.run_defined(frame.code.file)
@@ -169,10 +165,9 @@ class Entries:
             lines = [each.line for each in self._methods.get(_last(definition.code), ())]
         return all(self._meant.of(line) is not Meant.YES for line in lines)
 
-    def _trains(self, line: int) -> bool:
+    def _trains(self, function: Function) -> bool:
         """Whether a backward is written in a function: most that can be found is found there."""
-        function = self._index.functions.get(line)
-        return function is not None and not _BACKWARD.isdisjoint(function.words)
+        return function.code.node.lineno in self._meant.training
 
     def _is_due(self, function: Function) -> bool:
         """Whether a function can matter, and nobody has called it so that all of it was run."""
@@ -192,8 +187,7 @@ class Entries:
         if self._is_due(function):
             state = self._machine.state
             mark = state.fork()
-            trains = self._trains(function.code.node.lineno)
-            budget = _of_training(OF_A_FUNCTION) if trains else OF_A_FUNCTION
+            budget = _of_training(OF_A_FUNCTION) if self._trains(function) else OF_A_FUNCTION
             self._bounded(function.code, budget, lambda: self._call(function, bound, receiver))
             state.cut(mark)
             state.close(mark)
@@ -317,8 +311,9 @@ class Entries:
                 state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
                 mode = state.get(self._autograd.mode, RECORDING)
-                trains = self._trains(function.code.node.lineno)
-                budget = OF_AN_EFFECT._replace(times=OF_TRAINING) if trains else OF_AN_EFFECT
+                budget = OF_AN_EFFECT
+                if self._trains(function):
+                    budget = budget._replace(times=OF_TRAINING)
                 machine.bounded(budget, function.code, work)
                 self._autograd.switch(mode)  # one that is cut short may stand in a ``with``
                 way = state.cut(mark)

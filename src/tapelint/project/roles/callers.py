@@ -14,7 +14,7 @@ from tapelint.project.demand import MAKERS, PLAIN, Triggers
 from tapelint.source.importers import importers_of
 from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, methods_of, named_by
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as, stem_of
-from tapelint.source.observations import note_text, read_text
+from tapelint.source.text_words import may_name
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import (
     WRITTEN_IN_TRAINING,
@@ -114,34 +114,19 @@ def _is_switch(word: str) -> bool:
 
 
 def _importers(
-    neighbours: Neighbours,
-    target: ProjectFile,
-    names: frozenset[str],
-    seen: set[str],
-    *,
-    named: str = "",
+    neighbours: Neighbours, target: ProjectFile, names: frozenset[str], seen: set[str]
 ) -> Iterator[tuple[ProjectFile, Outline]]:
-    """The files that may import a file, as long as there are not too many; those that name it."""
+    """The files that may import one of some names of a file, as long as there are not too many."""
     for path in importers_of(target.path, {stem_of(target.path), *names})[:MOST_FILES]:
         if path in seen or len(seen) > MOST_FILES:
             continue
         seen.add(path)
-        if named and not _holds(path, named):
+        if not any(may_name(path, each) for each in names):
             continue
         file = neighbours.file(path)
         outline = neighbours.outline(file, beyond=True)
         if outline is not None:
             yield file, outline
-
-
-def _holds(path: str, name: str) -> bool:
-    """Whether a name is anywhere in a file: whatever derives from a class names it."""
-    try:
-        content, seen = read_text(path)
-    except OSError:
-        content, seen = b"", None
-    note_text(path, seen)
-    return name.encode() in content
 
 
 def _chosen(found: Iterable[tuple[Caller, frozenset[str]]]) -> list[Caller]:
@@ -296,7 +281,7 @@ def names_there(
 def derived_elsewhere(neighbours: Neighbours, owner: str) -> Iterator[list[Function]]:
     """The methods of each class of another file that derives from a class of the file at hand."""
     here, wanted = neighbours.here, frozenset({owner})
-    for file, outline in _importers(neighbours, here, wanted, {here.path}, named=owner):
+    for file, outline in _importers(neighbours, here, wanted, {here.path}):
         names = {local for local, _ in imported_as(neighbours, file, outline, here, wanted)}
         methods = methods_of(outline.index)
         for name, bases in outline.index.bases.items():

@@ -58,10 +58,16 @@ class MeantToRecord:
         return Meant.BY_NAME if line in self._meant_by_name else Meant.UNKNOWN
 
     @cached_property
+    def training(self) -> frozenset[int]:
+        """The lines of the functions in which a backward is written."""
+        return frozenset(
+            line for line, each in self._functions.items() if _TRAINS.are_in(each.words)
+        )
+
+    @cached_property
     def _meant(self) -> set[int]:
         """The lines of the functions that are meant to record."""
-        trains = [line for line, each in self._functions.items() if _TRAINS.are_in(each.words)]
-        meant = closed(trains, self._callers)
+        meant = closed(self.training, self._callers)
         for line, each in self._functions.items():
             if line == MODULE or each.name in _BY_PROTOCOL or _SHOWS.are_in(each.words):
                 meant.add(line)

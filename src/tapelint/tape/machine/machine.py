@@ -105,7 +105,6 @@ class Machine(Execution):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
-        """The histories that a method has read from ``self``, and that other methods have made."""
         self.gradient_asked_of: Tensor | None = None
         """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
