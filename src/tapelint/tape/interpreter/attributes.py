@@ -164,6 +164,8 @@ def _of_object(
         record = machine.attributes(value)
         known = record.get(name) if record else None
         if known is not None:
+            if value.identity == unit.stands_for:
+                machine.note_left(known)
             return known
     method = unit.method(name, skip_own=isinstance(value, Super))
     if method is not None:

@@ -105,6 +105,8 @@ class Machine(Execution):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
+        self.left_by_others: set[GraphNode] = set()
+        """The histories that a method has read from ``self``, and that other methods have made."""
         self.gradient_asked_of: Tensor | None = None
         """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
@@ -406,10 +408,38 @@ class Machine(Execution):
 
     # --- uses ---
 
+    def note_left(self, value: Value, depth: int = 0) -> None:
+        """Note that a method has read from ``self`` what another one has left there."""
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None and isinstance(value, Tensor):
+            if value.identity <= self.entry_began:
+                self.left_by_others.add(record.graph)
+        held = self.container_record(value)
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.note_left(each, depth + 1)
+
     def is_guess(self, value: Value) -> bool:
         """Whether it is only taken for a tensor, since a call that is not known has given it."""
         record = self.tensor_record(value)
         return record is not None and record.is_guess
+
+    def is_left_by_others(self, value: Tensor) -> bool:
+        """Whether a history goes on in what another method has left on ``self``.
+
+        There is none where that method was called under ``no_grad``.
+        """
+        record = self.tensor_record(value)
+        pending = [record.graph] if record is not None and record.graph is not None else []
+        seen: set[GraphNode] = set(pending)
+        while pending:
+            node = pending.pop()
+            if node in self.left_by_others:
+                return True
+            self.spend()
+            pending += [each for each in node.inputs if each not in seen]
+            seen.update(node.inputs)
+        return False
 
     def use(self, value: Value, kind: Use, node: tree.Node, depth: int = 0) -> None:
         """Note where the numbers of a value went."""

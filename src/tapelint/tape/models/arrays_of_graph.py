@@ -48,7 +48,7 @@ def note(
         return False
     is_known, element = _refused(machine, value)
     record = machine.tensor_record(element) if element is not None else None
-    if element is None or record is None:
+    if element is None or record is None or machine.is_left_by_others(element):
         return False
     facts: dict[str, Any] = {
         "called": function,
