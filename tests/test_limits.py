@@ -104,7 +104,7 @@ def test_verbose_says_which_function_has_reached_which_limit(tmp_path: Path, tap
     told = (
         "tapelint: calls.py: `train` calls functions that take too many steps: later calls count "
         "as unknown\n"
-        "tapelint: calls.py: `train` took more than 15,000 steps: the rest of it was not looked "
+        "tapelint: calls.py: `train` took more than 25,000 steps: the rest of it was not looked "
         "at\n"
     )
     for _ in range(2):  # the second time from the cache

@@ -51,8 +51,8 @@ class Code:
         is_captured: Whether functions or classes are made in it, which may read its names later.
         is_generator: Whether it yields.
         is_lowered: Whether what follows ``aliases`` is there.
-        size: How many instructions it has, in whichever block, once somebody has counted them;
-            those of functions that it makes are not its own.
+        size: How many instructions it has, once somebody has counted them, those of loops in
+            loops for each round; those of functions that it makes are not its own.
     """
 
     name: str

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from tapelint.core.code.code_object import Code, Signature
 from tapelint.core.code.instruction import Leave, blocks_of
-from tapelint.core.code.instructions import Exit
+from tapelint.core.code.instructions import Exit, For, While
 from tapelint.core.code.scopes import FIRST, shared_names
 from tapelint.core.code.statements import Statements
+
+MOST_NESTED: Final = 4
+"""A loop over any number of items that stands in so many others is run for one round."""
 
 
 def module_code(tree: ast.Module, file: str = "") -> Code:
@@ -54,14 +58,18 @@ def lowered(code: Code) -> Code:
 
 
 def size(code: Code) -> int:
-    """How many instructions a code has, in whichever block; it is lowered if need be."""
+    """How many instructions a code has, in whichever block; it is lowered if need be.
+
+    Those of a third loop in others count twice, and so on: each loop is gone round twice.
+    """
     if not code.size:
-        pending = [lowered(code).body]
+        pending = [(lowered(code).body, 0)]
         while pending:
-            block = pending.pop()
-            code.size += len(block)
+            block, loops = pending.pop()
+            code.size += len(block) * 2 ** max(0, loops - 2)
             for each in block:
-                pending += blocks_of(each)
+                inside = loops + isinstance(each, (For, While))
+                pending += [(block, min(inside, MOST_NESTED)) for block in blocks_of(each)]
     return code.size
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from tapelint import time_limit
 from tapelint.core.code.instruction import Block, Instruction, Leave
 from tapelint.core.code.instructions import Branch, For, Logic, While
+from tapelint.core.code.lowering import MOST_NESTED
 from tapelint.core.domain.alternatives import (
     Condition,
     Either,
@@ -33,8 +34,6 @@ from tapelint.core.machine.world import ExhaustedError, Limit
 MOST_ITEMS: Final = 16
 """A loop over more items than these is run as one over any number of them."""
 _NOWHERE: Final = ast.Pass()
-MOST_NESTED: Final = 4
-"""A loop over any number of items that stands in so many others is run for one round."""
 MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
 STEPS_UNSEEN: Final = 1_000
