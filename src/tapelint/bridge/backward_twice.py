@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from tapelint.bridge.places import Places
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.events import Backward
-from tapelint.core.autograd.graph import FREED
-from tapelint.core.domain.certainty import Certainty, all_of, both, under
+from tapelint.core.autograd.events import Backward, Step
+from tapelint.core.autograd.graph import Node, Tensor
+from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, both, under
 from tapelint.core.domain.predicates import SHOWN
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -45,9 +45,11 @@ class BackwardTwiceRecorder:
     """Keeps second backwards; of each that is run, what is known best."""
 
     def __init__(self, autograd: Autograd) -> None:
-        self._state: Final = autograd.world.state
+        self._autograd: Final = autograd
         self._found: Final[list[_Second]] = []
+        self._trained: Final[set[Tensor]] = set()
         autograd.world.listen(Backward, self._ran)
+        autograd.world.listen(Step, lambda event: self._trained.update(event.leaves))
 
     def _ran(self, event: Backward) -> None:
         second = min(self._seconds(event), key=lambda each: each.doubt, default=None)
@@ -56,14 +58,33 @@ class BackwardTwiceRecorder:
 
     def _seconds(self, event: Backward) -> Iterator[_Second]:
         for node, ways in event.passed.items():
-            marks = self._state.get(node, FREED) if node.frees else ()
+            marks = self._autograd.freed(node) if node.frees else ()
             for freed in sorted(marks, key=lambda each: each.moment):
                 for way in ways:
                     guard = way.guard | event.guard
                     in_one_run = both(guard, freed.guard)
                     if in_one_run.may:
                         sure = under(guard, all_of([way.certainty, freed.certainty, in_one_run]))
+                        if sure.why and self._may_be_frozen(node, event):
+                            sure = MAYBE
                         yield _Second(event.node, freed.node, node.node, sure, event.calls)
+
+    def _may_be_frozen(self, node: Node, event: Backward) -> bool:
+        """Whether a network that is not known may be frozen, and so have given no history.
+
+        It may if a loop trains others with what it has given before.
+        """
+        if node.birth > event.since:
+            return False
+        seen, pending = {node}, [node]
+        while pending:
+            each = pending.pop()
+            if each.leaf in self._trained:
+                return False
+            behind = {edge.node for edge in each.edges} - seen
+            seen |= behind
+            pending += behind
+        return True
 
     @property
     def has_found(self) -> bool:

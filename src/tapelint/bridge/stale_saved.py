@@ -11,7 +11,7 @@ from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass, Step
-from tapelint.core.autograd.graph import FREED, FREED_IN_PART, UNSEEN_LAYERS, Change, Node, Saved
+from tapelint.core.autograd.graph import Change, Node, Saved
 from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, under
 from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
@@ -65,7 +65,7 @@ class StaleSavedRecorder:
         if SHOWN in event.guard:
             return
         for node, ways in event.passed.items():
-            if not node.saved or self._is_freed(node, event):
+            if not node.saved or any(not is_doubtful(e.guard) for e in self._autograd.freed(node)):
                 continue  # that backward is over, or raises for another reason
             for way in ways:
                 for each in self._stale(event, node, way):
@@ -73,18 +73,6 @@ class StaleSavedRecorder:
                     known = self._found.get(key)
                     if known is None or each.doubt < known.doubt:
                         self._found[key] = each
-
-    def _is_freed(self, node: Node, event: Backward | Handed) -> bool:
-        """Whether what a node has saved is freed.
-
-        A part of what a network gives is freed with any other, if a network takes it: a state.
-        """
-        state = self._autograd.world.state
-        if node.whole is not None and state.get(node.whole, FREED_IN_PART):
-            takers = (each for each in event.passed if each.operation == UNSEEN_LAYERS)
-            if any(edge.node is node for each in takers for edge in each.edges):
-                return True
-        return any(not is_doubtful(each.guard) for each in state.get(node, FREED))
 
     def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[_Stale]:
         found = sorted(self._autograd.stale(node, way), key=lambda each: each[1].moment)

@@ -44,7 +44,9 @@ _LEAVING_WORDS = frozenset(
 )  # fmt: skip
 """Words that say what else a decorator is for."""
 
-_SWITCHING_WORDS = frozenset({"grad", "nograd", "inference", "eval", "evaluation", "frozen"})
+_SWITCHING_WORDS = frozenset(
+    {"grad", "nograd", "inference", "eval", "evaluating", "evaluation", "frozen"}
+)
 """Words that say that it may switch recording off."""
 
 

@@ -75,6 +75,7 @@ class Families(NamedTuple):
         refused_as_keys: Names under which one of those can hold nothing: they are its own.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
+        asking_again: Optimisers that call the closure of a step more than once.
         acting_modules: Modules that do something else while they train: dropout, batch norms.
         parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
@@ -158,6 +159,7 @@ class Families(NamedTuple):
     dicts_of_modules: frozenset[str]
     refused_as_keys: frozenset[str]
     dropouts: frozenset[str]
+    asking_again: frozenset[str]
     dropout_modules: frozenset[str]
     acting_modules: frozenset[str]
     parameters_of_modules: frozenset[str]

@@ -359,6 +359,33 @@ def trains(function: str) -> bool:
     return words(function)[:1] in {(each,) for each in _TRAINING}
 
 
+_MAKING = frozenset(
+    {"build", "create", "get", "init", "initialize", "load", "make", "new", "prepare", "setup"}
+)
+
+
+def makes(function: str) -> bool:
+    """Whether a function's name says that it makes something: ``build_model``."""
+    return words(function)[:1] in {(each,) for each in _MAKING}
+
+
+_GIVING_OUTPUT = frozenset(
+    {
+        "__call__", "embed", "encode", "encode_image", "encode_text", "evaluate_actions",
+        "extract_features", "features", "forward", "forward_features", "get_value",
+    }
+)  # fmt: skip
+
+
+def gives_output(method: str) -> bool:
+    """Whether a method of a network gives, by its name, what a call of it would give.
+
+    >>> gives_output("encode"), gives_output("sample")
+    (True, False)
+    """
+    return method in _GIVING_OUTPUT
+
+
 _MEASURED = frozenset({"bench", "benchmark", "profile", "profiling", "warmup", "timing", "timeit"})
 
 

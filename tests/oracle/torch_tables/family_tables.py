@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy
 import torch
-from torch import Tensor, nn
+from torch import Tensor, nn, optim
 
 from . import number_experiments as numbers
 from . import torch_registry as registry
@@ -412,12 +412,33 @@ def families_of_modules() -> dict[str, set[str]]:
             if takes_chance(getattr(nn.functional, name))
             and drops(partial(method, nn.functional, name))
         },
+        "asking_again": {
+            name
+            for name, kind in registry.public_subclasses(optim, optim.Optimizer).items()
+            if any(count > 1 for count in attempt(partial(times_asked, kind)))
+        },
         "dropout_modules": {
             name
             for name, kind in kinds.items()
             if takes_chance(kind.__init__) and any(map(drops, attempt(kind)))
         },
     }
+
+
+def times_asked(kind: Callable[..., Any]) -> int:
+    """Return how often one step of an optimiser calls the closure that it is given."""
+    asked: list[torch.Tensor] = []
+    parameter = nn.Parameter(torch.ones(2, 2))
+    optimiser = kind([parameter], lr=0.1)
+
+    def closure() -> torch.Tensor:
+        optimiser.zero_grad()
+        asked.append((parameter**2).sum())
+        asked[-1].backward()
+        return asked[-1]
+
+    optimiser.step(closure)
+    return len(asked)
 
 
 def holds_under(kind: Callable[[dict[str, Any]], Any], key: str) -> bool:

@@ -13,8 +13,9 @@ from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
     FREED,
-    FREED_IN_PART,
+    FREED_PARTS,
     GRAD,
+    IS_STATE,
     Change,
     Edge,
     Freed,
@@ -114,7 +115,19 @@ class Autograd(Recording):
                 freed = [Freed(here | way.guard, way.certainty, node, moment) for way in ways]
                 state.put(each, FREED, state.get(each, FREED).union(freed))
                 if each.whole is not None:
-                    state.put(each.whole, FREED_IN_PART, True)
+                    parts = state.get(each.whole, FREED_PARTS)
+                    state.put(each.whole, FREED_PARTS, parts.union(freed))
+
+    def freed(self, node: Node) -> frozenset[Freed]:
+        """The backwards that have freed what a node has saved.
+
+        A state, which its network has given beside something else, is freed with the rest.
+        """
+        marks: frozenset[Freed] = self.world.state.get(node, FREED)
+        if node.whole is None or not self.world.state.get(node, IS_STATE):
+            return marks
+        parts: frozenset[Freed] = self.world.state.get(node.whole, FREED_PARTS)
+        return marks | parts
 
     def _fill(self, leaf: Tensor, ways: Iterable[Pass], node: ast.AST, creates: Certainty) -> None:
         """A leaf gets its gradient, on the ways on which it surely does."""

@@ -37,8 +37,10 @@ CHANGES: Final = Field("changes", frozenset["Change"](), join_log)
 """The changes in place of a memory."""
 FREED: Final = Field("freed", frozenset["Freed"](), join_log)
 """The backwards that have freed what a node has saved."""
-FREED_IN_PART: Final = Field("freed in part", False, join_any)
-"""Whether a backward has freed a part of what a node has made."""
+FREED_PARTS: Final = Field("freed parts", frozenset["Freed"](), join_log)
+"""The backwards that have freed a part of what a node has made."""
+IS_STATE: Final = Field("is a state", False, join_any)
+"""Whether a network was given back what it has made as a part of something."""
 FILLED: Final = Field("its gradient is filled", NO, join_certainty)
 """Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
 UNSEEN_LAYERS: Final = "network"

@@ -22,7 +22,7 @@ from tapelint.core.domain.objects import (
 )
 from tapelint.core.domain.predicates import SHOWN, Guard
 from tapelint.core.domain.state import Way
-from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Unknown, Value
+from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
@@ -169,6 +169,8 @@ class Calls(Exceptions):
             return self.unknown(code.name)
         frame = self._frame(code, function.scope, function)
         self._bind(frame, function, given if receiver is None else given.behind(receiver))
+        if code.file == self.hand:
+            self.models.outside.given(function, frame)
         self.calls.append(node)
         if self.hears(events.Called):
             self.emit(events.Called(node, function))
@@ -295,7 +297,8 @@ class Calls(Exceptions):
 
     def _by_default(self, name: str, default: Value, given: Arguments) -> Value:
         """The default of a parameter; where it may be given another value, nobody knows which."""
-        if not given.is_open:
+        is_optimiser = isinstance(default, Symbol) and default.path.startswith("torch.optim.")
+        if not given.is_open or is_optimiser:  # another one steps as well
             return default
         of = (DEFAULT, default) if isinstance(default, Const) and default is not NONE else ()
         return Unknown(name, self.state.tick(), of=of)

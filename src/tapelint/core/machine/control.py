@@ -51,11 +51,13 @@ class Target:
         mark: Where its ways began.
         depth: How many cleanups were due there already.
         ways: Those that have left for it, with how, and what a ``return`` gives.
+        since: The moment at which its loop began.
     """
 
     mark: Mark
     depth: int
     ways: list[tuple[Leave, Way, Value]] = field(default_factory=list)
+    since: int = 0
 
     def taken(self) -> list[Way]:
         """The ways that have arrived, which are then gone."""
@@ -212,7 +214,7 @@ class Control(Truth):
         if len(items.known) >= MOST_ROUNDS:
             items = Items(items.known[: MOST_ROUNDS - 1], some_item(*items.all[MOST_ROUNDS - 1 :]))
         mark, ways = self.state.fork(), list[Way]()
-        breaks = Target(mark, len(self.cleanups))
+        breaks = self._breaks(mark)
         counted = iterable if isinstance(iterable, Numbered) else None
         is_held = any(isinstance(each, Collection) for each, _ in self.alternatives(iterable))
         known = len(items.known)
@@ -328,7 +330,7 @@ class Control(Truth):
     def _rounds_known(self, ins: For, frame: Frame, items: Items) -> Leave:
         meets = ins.breaks or bool(items.tail)
         mark = self.state.fork() if meets else self.state.here()
-        breaks, ways, how = Target(mark, len(self.cleanups)), list[Way](), Leave.NEXT
+        breaks, ways, how = self._breaks(mark), list[Way](), Leave.NEXT
         for item in items.places[:MOST_ITEMS]:
             begin = self.state.here()
             how = self._round_of(ins, frame, breaks, item)
@@ -360,7 +362,7 @@ class Control(Truth):
     def while_loop(self, ins: While, frame: Frame) -> Leave:
         """``while``: rounds as long as the test is known to pass, or as needed."""
         mark, ways = self.state.fork(), list[Way]()
-        breaks = Target(mark, len(self.cleanups))
+        breaks = self._breaks(mark)
         number, most = 0, 1 if ins.is_endless else MOST_ROUNDS
         while True:
             begin = self.state.here()
@@ -398,10 +400,15 @@ class Control(Truth):
         ways.append(self.state.leave(mark))
         self.state.path = before
 
+    def _breaks(self, mark: Mark) -> Target:
+        """Where ways arrive that leave a loop which begins now."""
+        return Target(mark, len(self.cleanups), since=self.state.clock)
+
     def _round(self, ins: For | While, frame: Frame, breaks: Target) -> Leave:
         """One round; where it ends, and where ``continue`` stands, ways meet."""
-        outside = self.targets
+        outside, since = self.targets, self.since
         self.targets = {**outside, Leave.BREAK: breaks}
+        self.since = breaks.since
         self.nested += 1
         try:
             if not ins.continues:
@@ -418,7 +425,7 @@ class Control(Truth):
                 how = Leave.GONE
         finally:
             self.nested -= 1
-            self.targets = outside
+            self.targets, self.since = outside, since
         return how
 
     def _turns(self, ins: For | While, frame: Frame, begin: Mark) -> bool:

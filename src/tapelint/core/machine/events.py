@@ -24,6 +24,7 @@ class Event:
         node: Where.
         guard: What is known on the path that it happens on.
         moment: When.
+        since: When the loop began that it happens in; 0 for none.
         calls: The calls that led there, from the outside in.
         file: The file that the node stands in.
     """
@@ -31,6 +32,7 @@ class Event:
     node: ast.AST
     guard: Guard = field(default=OPEN, init=False)
     moment: int = field(default=0, init=False)
+    since: int = field(default=0, init=False)
     calls: tuple[ast.AST, ...] = field(default=(), init=False)
     file: str = field(default="", init=False)
 

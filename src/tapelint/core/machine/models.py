@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from tapelint.core.domain.alternatives import Condition, Either, bound
 from tapelint.core.domain.fields import Items, join_items
-from tapelint.core.domain.objects import Dictionary, Frame
+from tapelint.core.domain.objects import Dictionary, Frame, Function, Instance
 from tapelint.core.domain.predicates import Predicate
 from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Unknown, Value
 from tapelint.core.machine.protocol import Arguments, Behaviour
@@ -50,6 +51,32 @@ class Importer:
         return False
 
 
+class Outside:
+    """What is assumed of what comes from outside; this one assumes nothing.
+
+    Attributes:
+        results: The calls of which something is assumed of what they give.
+    """
+
+    results: Mapping[ast.AST, object] = MappingProxyType({})
+
+    def given(self, function: Function, frame: Frame) -> None:
+        """A function is called: what it is given that is not known has a role, perhaps."""
+
+    def defines(self, method: str) -> bool:
+        """Whether a class in sight has a method of a name."""
+        return False
+
+    def kept(self, obj: Instance, name: str) -> Value | None:
+        """What an object has that nobody in sight has put there."""
+
+    def imported(self, module: str, name: str) -> Value | None:
+        """What the file at hand imports from a module that nobody sees."""
+
+    def made(self, result: Unknown, node: ast.AST) -> None:
+        """An unknown call has given something."""
+
+
 class _Kinds(dict[type[Value], Behaviour[Any]]):
     """What each class of values does; of the others nothing is known."""
 
@@ -70,6 +97,7 @@ class Models:
         telling: Methods that change nothing, and say the same each time.
         libraries: For names that are not among these, what a whole library says of them.
         importer: Finds what imports of other files of the project mean.
+        outside: What is assumed of what comes from outside.
         unbound: What everybody means by a name that nobody binds.
         canonical: The one name of what has several, by any of them.
     """
@@ -82,6 +110,7 @@ class Models:
         self.telling: frozenset[str] = frozenset()
         self.libraries: Final[list[Callable[[str], Model | None]]] = []
         self.importer = Importer()
+        self.outside = Outside()
         self.unbound: Callable[[str], Value | None] = lambda name: None
         self.canonical: Callable[[str], str] = str
 
@@ -130,13 +159,20 @@ class Models:
         if isinstance(function, Either):
             return self.world.each(function, lambda one: self.call(one, given, node))
         result = self.kinds[type(function)].call(function, given, node)
-        return result or self.world.unknown("result")
+        return self._result(result or self.world.unknown("result"), node)
+
+    def _result(self, value: Value, node: ast.AST) -> Value:
+        if node in self.outside.results and isinstance(value, Unknown):
+            self.outside.made(value, node)
+        return value
 
     def call_method(self, obj: Value, name: str, given: Arguments, node: ast.AST) -> Value:
         """``obj.name(...)``."""
         some = self._able(obj, name)
         if not isinstance(some, Either):
             result = self.kinds[type(some)].call_method(some, name, given, node)
+            if result is not None:
+                return self._result(result, node)
         elif self._is_joint(some, name):
             result = self._any_kind(some).call_jointly(some, name, given, node)
         else:
@@ -258,6 +294,8 @@ class Models:
         full = f"{module}.{name}" if name else module
         meant = self.canonical(full)
         found = self.importer.imported(module, name, file) if meant == full else None
+        if found is None and name and file == self.world.hand and self.function(meant) is None:
+            found = self.outside.imported(module, name)
         return Symbol(meant) if found is None else found
 
     def found(self, imported: Imported) -> Value:

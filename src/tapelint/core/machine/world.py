@@ -84,6 +84,7 @@ class World:
         calls: The calls that led to where it is, from the outside in.
         file: The file whose code is run.
         is_muted: Whether what happens now is told to nobody.
+        since: The moment at which the loop began that is run; 0 for none.
         is_risky: Whether something was run that may have raised an exception.
     """
 
@@ -102,6 +103,7 @@ class World:
         self.file = ""
         self.is_muted = False
         self.is_risky = False
+        self.since = 0
         self._listeners: dict[type[Event], list[Listener]] = {}
         self._derived: dict[tuple[object, ...], Unknown] = {}
 
@@ -121,6 +123,7 @@ class World:
         if heard is not None and not self.is_muted:
             event.guard = self.state.path
             event.moment = self.state.clock
+            event.since = self.since
             event.calls = tuple(self.calls)
             event.file = self.file
             for each in heard:

@@ -31,7 +31,7 @@ from tapelint.core.domain.objects import (
 )
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Mark, Way
-from tapelint.core.domain.values import TRUE, UNBOUND, Item, Value
+from tapelint.core.domain.values import TRUE, UNBOUND, Item, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Budget, Limit
 from tapelint.core.running.duties import OF_A_LAYER, as_meant, handed_over, recording_in
@@ -40,6 +40,7 @@ from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
+from tapelint.torch_api.decorators import says_it_switches
 
 OF_A_BODY: Final = Budget(steps=60_000, cells=200_000)
 """What running the file's own statements may cost."""
@@ -169,6 +170,14 @@ class Entries:
         """Whether a backward is written in a function: most that can be found is found there."""
         return function.code.node.lineno in self._meant.training
 
+    def _records(self, function: Function) -> bool:
+        """Whether autograd records in a function, whatever its decorators do.
+
+        A backward is written in it, and no decorator says that it switches recording off.
+        """
+        decorators = map(ast.unparse, function.code.node.decorator_list)
+        return self._trains(function) and not any(map(says_it_switches, decorators))
+
     def _is_due(self, function: Function) -> bool:
         """Whether a function can matter, and nobody has called it so that all of it was run."""
         code: Code = function.code
@@ -206,7 +215,7 @@ class Entries:
             own_mode = as_meant(self._meant.of(getattr(node, "lineno", 0)))
         if own_mode is not None:
             autograd.switch(autograd.told(own_mode))
-        if value is function:
+        if value is function or (type(value) is Unknown and self._records(function)):
             result = machine.invoke(function, given, node, first)
         else:
             whole = given if first is None else given.behind(first)

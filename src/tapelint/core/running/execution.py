@@ -18,11 +18,13 @@ from tapelint.core.models.torch import torch_models
 from tapelint.core.models.torch.given import Makers
 from tapelint.core.running.callers_elsewhere import CallersElsewhere
 from tapelint.core.running.configured import Configured
+from tapelint.core.running.contracts import Contracts
 from tapelint.core.running.entries import Entries
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.imports import File, Files, Imports
 from tapelint.project.demand import MODULE, Triggers, relevant
 from tapelint.project.roles.callers import callers, derived_elsewhere
+from tapelint.project.roles.recording import MeantToRecord
 from tapelint.source.index import Function
 from tapelint.source.indexing import kept_index
 from tapelint.source.neighbours import Neighbours
@@ -79,6 +81,8 @@ class Execution:
         self.entries: Final = Entries(
             machine, self.autograd, self._roles, index, needed, elsewhere=self._elsewhere
         )
+        trains = bool(MeantToRecord(index).training)
+        machine.models.outside = Contracts(machine, self._roles, tree, trains)
         machine.models.unbound = self._roles.unbound
         machine.models.canonical = cache(self._project.canonical)
         self._code: Final = code

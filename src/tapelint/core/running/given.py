@@ -9,22 +9,23 @@ stands in the certainty of what rests on it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Final
 
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.code.code_object import Code
 from tapelint.core.domain.objects import Class, Function, Instance
-from tapelint.core.domain.values import UNBOUND, Obj, Symbol, Value
+from tapelint.core.domain.values import UNBOUND, Item, Obj, Symbol, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import found_in
 from tapelint.core.models.torch.given import Makers
 from tapelint.core.running.duties import OF_A_LAYER
-from tapelint.project.roles.facts import Definition, Facts, facts_of
+from tapelint.project.roles.facts import Definition, Facts, facts_of, holder
 from tapelint.project.roles.inference import FunctionRoles
-from tapelint.project.roles.role import Kind, Role
-from tapelint.project.roles.scopes import roles_of_unbound, unbound_in
+from tapelint.project.roles.role import TRAINING, Kind, Role
+from tapelint.project.roles.scopes import imported_in, made_by_calls, roles_of_unbound, unbound_in
 from tapelint.source.index import Index, methods_of
 from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import kinds_with
@@ -33,6 +34,8 @@ from tapelint.torch_api.project import Project
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _TENSOR, _LENGTH = "tensor", "len"
+MANY: Final = sys.maxsize
+"""How many arguments a function takes at most that has ``*args``."""
 
 
 class GivenRoles:
@@ -72,10 +75,7 @@ class GivenRoles:
         node = function.code.node
         if not isinstance(node, _FUNCTIONS):
             return Arguments((), {}, True)
-        owner = function.owner.code.node if function.owner is not None else None
-        its_class = owner if isinstance(owner, ast.ClassDef) else None
-        roles = self._roles.of(node, its_class, self._text)
-        made = self._made(roles, function.owner, receiver)
+        made = self._made(self.roles_of(function), function.owner, receiver)
         for each in (*node.args.args, *node.args.kwonlyargs):
             cls = self._annotated(each)
             example = self._example(cls) if cls is not None and each.arg not in made else None
@@ -86,9 +86,30 @@ class GivenRoles:
             made[first] = self._makers.handed_on(OF_A_LAYER)
         return Arguments((), made, True)
 
+    def roles_of(self, function: Function) -> Mapping[str, Role]:
+        """The roles of what a function is given."""
+        node = function.code.node
+        if not isinstance(node, _FUNCTIONS):
+            return {}
+        owner = function.owner.code.node if function.owner is not None else None
+        its_class = owner if isinstance(owner, ast.ClassDef) else None
+        return self._roles.of(node, its_class, self._text)
+
+    def roles_of_attributes(self, cls: Class) -> Mapping[str, Role]:
+        """The roles of what the methods of a class find on their object, and none puts there."""
+        derived = [each for each in self._classes() if cls in each.mro]
+        several = dict.fromkeys(each for each in (*cls.mro, *derived) if isinstance(each, Class))
+        nodes = [each.code.node for each in several if each.code is not None]
+        if found_in(self._machine, cls.mro, "__getattr__") is not UNBOUND:
+            return {}
+        classes = [each for each in nodes if isinstance(each, ast.ClassDef)]
+        known = set[str]().union(*map(self._attributes, several)) - made_by_calls(classes)
+        return self._roles.of_attributes(classes, known)
+
     def is_layer(self, owner: Class, name: str) -> bool:
         """Whether a method is what runs a module of a class."""
-        return name == "forward" and self._makers.is_module(owner)
+        runs = name == "forward" or (name == "__call__" and "forward" not in owner.cells)
+        return runs and self._makers.is_module(owner)
 
     def _handed_on(self, node: Definition, owner: Class | None) -> str:
         """The parameter by which a layer takes what another one gives; "" for none."""
@@ -132,45 +153,92 @@ class GivenRoles:
         }
         return self._made(told, None, None)
 
+    def imported(self) -> Mapping[tuple[str, str], Value]:
+        """What stands for what the file imports, by the module and the name there."""
+        tree = self._code.node
+        assert isinstance(tree, ast.Module)
+        imports = imported_in(tree)
+        used = {*TRAINING, Kind.LOSS}
+        told = roles_of_unbound(tree, {name: each.lineno for name, each in imports.items()})
+        with self._machine.state.before():
+            made = self._made({n: r for n, r in told.items() if r.kind in used}, None, None)
+        return {
+            ("." * each.level + (each.module or ""), one.name): made[one.asname or one.name]
+            for each in set(imports.values())
+            for one in each.names
+            if (one.asname or one.name) in made
+        }
+
     # Values.
 
     def _made(
         self, roles: Mapping[str, Role], owner: Class | None, receiver: Value | None
     ) -> dict[str, Value]:
+        """A value for each role that tells enough; what one holds is put into it."""
         made: dict[str, Value] = {}
-        chosen = {
-            name: self._class_of(role, owner)
-            for name, role in roles.items()
-            if role.kind is Kind.MODULE
-        }
-        classes = [each for each in chosen.values() if each is not None]
-        for name, role in roles.items():
-            cls = chosen.get(name)
-            example = None
-            if cls is not None and classes.count(cls) == 1:  # one object of it: two are two
-                example = self._example(cls)
-            if example is not None:
-                made[name] = example
-            elif role.kind is Kind.MODULE:
-                made[name] = self._makers.network(role.said(name))
-            elif role.kind is Kind.LOSS:
-                made[name] = self._makers.loss(role.said(name))
-            elif role.kind is Kind.TENSOR:
-                made[name] = self._makers.tensor()
-        networks: list[Value | None] = [
-            made.get(name) for name, role in roles.items() if role.kind is Kind.MODULE
-        ]
-        for name, role in roles.items():
-            if role.kind is Kind.OPTIMISER:
-                owned = [made.get(each) or self._kept(receiver, each) for each in role.owns]
-                if not owned and len(networks) == 1:  # it steps with somebody's parameters
-                    owned = networks
-                if owned and None not in owned:
-                    made[name] = self._makers.optimiser([each for each in owned if each])
+
+        def look_up(name: str) -> Value | None:
+            if name in roles and name not in made:
+                value = self.make(name, roles, owner, look_up)
+                if value is not None:
+                    made[name] = value
+            return made.get(name) or self._kept(receiver, name)
+
+        for name in roles:
+            look_up(name)
+        for name in list(made):
+            root, key = place(name)
+            if root:
+                held = made.setdefault(root, self._machine.unknown(root))
+                self._machine.state.discover(held, key, made.pop(name)) if isinstance(
+                    held, Obj
+                ) else None
         return made
 
-    def _example(self, cls: Class) -> Value | None:
-        """An object of a class; ``None`` where its constructor is to be given such a one itself."""
+    def make(
+        self,
+        name: str,
+        roles: Mapping[str, Role],
+        owner: Class | None,
+        look_up: Callable[[str], Value | None],
+    ) -> Value | None:
+        """The value of one of several roles; ``None`` where it does not tell enough.
+
+        Args:
+            name: Whose role it is.
+            roles: Those that stand beside it.
+            owner: The class whose method is given it.
+            look_up: Finds the network of a name.
+        """
+        role, makers = roles[name], self._makers
+        networks = [each for each, one in roles.items() if one.kind is Kind.MODULE]
+        if role.kind is Kind.MODULE:
+            chosen = [self._class_of(roles[each], owner) for each in networks]
+            cls = self._class_of(role, owner)
+            # One object stands for it: two are two.
+            example = (
+                self._example(cls, role.said(name)) if cls and chosen.count(cls) == 1 else None
+            )
+            return example or makers.network(role.said(name))
+        if role.kind is Kind.LOSS:
+            return makers.loss(role.said(name))
+        if role.kind is Kind.TENSOR:
+            return makers.tensor()
+        if role.kind is not Kind.OPTIMISER:
+            return None
+        several = [each for each in roles.values() if each.kind is Kind.OPTIMISER]
+        is_clear = len(networks) == len(several) == 1  # it steps with somebody's parameters
+        alone = networks if is_clear else ()
+        owned = [look_up(each) for each in role.owns or alone]
+        return makers.optimiser([each for each in owned if each]) if all(owned) and owned else None
+
+    def _example(self, cls: Class, assumed: Hashable = None) -> Value | None:
+        """An object of a class; ``None`` where its constructor is to be given such a one itself.
+
+        Args:
+            cls: The class.
+            assumed: Why it is meant; its parameters train, if it is.
+        """
         if cls in self._making:
             return None
         self._making.add(cls)
@@ -178,6 +246,9 @@ class GivenRoles:
             made = self._machine.models.call(cls, self.of_constructor(cls), cls.code.node)
         finally:
             self._making.discard(cls)
+        if assumed is not None and isinstance(made, Instance):
+            if not self._makers.assume(made, assumed):
+                return None
         return None if made is UNBOUND else made
 
     def _kept(self, receiver: Value | None, name: str) -> Value | None:
@@ -208,9 +279,21 @@ class GivenRoles:
         fitting = [
             each
             for each in self._classes()
-            if self._makers.is_module(each) and asked <= self._attributes(each)
+            if self._makers.is_module(each)
+            and asked <= self._attributes(each)
+            and self._takes(each, role.takes)
         ]
         return fitting[0] if len(fitting) == 1 and fitting[0] is not owner else None
+
+    def _takes(self, cls: Class, counts: frozenset[int]) -> bool:
+        """Whether the objects of a class can be called with so many arguments."""
+        forward = found_in(self._machine, cls.mro, "forward")
+        if not isinstance(forward, Function) or not counts:
+            return True
+        given = forward.code.node.args
+        several = [*given.posonlyargs, *given.args][1:]
+        most = MANY if given.vararg or given.kwarg else len(several) + len(given.kwonlyargs)
+        return max(counts) <= most and min(counts) >= len(several) - len(given.defaults)
 
     def _attributes(self, cls: Class) -> set[str]:
         """The attributes that a class or a base has, or that its methods keep on ``self``."""
@@ -222,6 +305,17 @@ class GivenRoles:
                 for function in self._methods.get(name, ()):
                     known |= {word[1:] for word in function.changes if word[:1] == "."}
         return known
+
+
+def place(name: str) -> tuple[str, object]:
+    """The subject that holds another one, "" for none, and the key under which it does.
+
+    >>> place("nets['g']"), place("args.model"), place("net")
+    (('nets', Item(key='g')), ('args', 'model'), ('', ''))
+    """
+    root = holder(name)
+    key = name.removeprefix(root)
+    return root, Item(ast.literal_eval(key[1:-1])) if key[:1] == "[" else key[1:] if root else ""
 
 
 def _is_sequence(function: Definition, name: str) -> bool:

@@ -1,6 +1,8 @@
 """The facts of a piece of code: how it uses each variable, and each attribute of ``self``.
 
-A subject is written as in the code: ``model``, ``self.model``. One walk collects all of them.
+A subject is written as in the code: ``model``, ``self.model``, and their items ``nets['g']``. What
+an object holds under a name that promises a network is one as well: ``args.model``. A variable that
+is bound to another subject is another name for that one. One walk collects all of them.
 """
 
 from __future__ import annotations
@@ -8,6 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+
+from tapelint.project.roles.words import promises
+from tapelint.torch_api.names import gives_output
+from tapelint.torch_api.network_wrappers import WRAPPED
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 _ENUMERATING = frozenset({"enumerate", "tqdm", "trange", "zip", "iter", "track", "cycle"})
@@ -63,12 +69,63 @@ class Facts:
 
 
 def subject(node: ast.expr) -> str:
-    """How a variable or an attribute of ``self`` is written; "" for anything else."""
+    """How a subject is written; "" for anything else.
+
+    A network and what wraps it are one: ``model.module`` is ``model``.
+    """
     if isinstance(node, ast.Name):
         return node.id
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        return f"self.{node.attr}" if node.value.id == "self" else ""
+    if isinstance(node, ast.Attribute):
+        if node.attr == WRAPPED:
+            return subject(node.value)
+        if isinstance(node.value, ast.Name) and (node.value.id == "self" or promises(node.attr)):
+            return f"{node.value.id}.{node.attr}"
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        held = "" if isinstance(node.value, ast.Subscript) else subject(node.value)
+        return f"{held}[{node.slice.value!r}]" if held else ""
     return ""
+
+
+def holder(name: str) -> str:
+    """The subject that holds another one; "" for none.
+
+    >>> holder("self.nets['g']"), holder("args.model"), holder("self.net")
+    ('self.nets', 'args', '')
+    """
+    if name.endswith("]"):
+        return name.partition("[")[0]
+    return name.rpartition(".")[0].removeprefix("self")
+
+
+class Names:
+    """Variables that are other names for a subject: ``net = self.net``."""
+
+    def __init__(self) -> None:
+        self._meant: dict[str, str] = {}
+
+    def of(self, node: ast.expr) -> str:
+        """The subject that an expression is, by the name that it had first; "" for none."""
+        name = subject(node)
+        return self._meant.get(name, name)
+
+    def part_of(self, function: ast.expr) -> str:
+        """What ``args.net.encode(x)`` runs: the part of another thing; "" for none."""
+        if isinstance(function, ast.Attribute) and gives_output(function.attr):
+            part = function.value
+            if isinstance(part, ast.Attribute) and (held := self.of(part.value)):
+                return f"{held}.{part.attr}"
+        return ""
+
+    def bind(self, name: str, meant: str) -> bool:
+        """Bind a name; whether it is another one for a subject.
+
+        One that is bound to several things means none of them.
+        """
+        if not meant or "." in name or "[" in name or self._meant.get(name, meant) != meant:
+            self._meant.pop(name, None)
+            return False
+        self._meant[name] = meant
+        return True
 
 
 def facts_of(*roots: ast.AST) -> dict[str, Facts]:
@@ -85,20 +142,25 @@ def facts_of(*roots: ast.AST) -> dict[str, Facts]:
 class _Collector(ast.NodeVisitor):
     def __init__(self) -> None:
         self.facts: dict[str, Facts] = {}
+        self.names = Names()
 
     def of(self, node: ast.expr) -> Facts | None:
         """The facts of what an expression is, if it is a subject."""
-        name = subject(node)
+        name = self.names.of(node)
         return self.facts.setdefault(name, Facts()) if name else None
 
     def visit_Call(self, node: ast.Call) -> None:
         asked = self.of(node.func.value) if isinstance(node.func, ast.Attribute) else None
+        if asked is None and (name := self.names.part_of(node.func)):
+            self.facts.setdefault(name, Facts()).methods.setdefault(node.func.attr, node)  # type: ignore[attr-defined]
         if asked is not None and isinstance(node.func, ast.Attribute):
             asked.methods.setdefault(node.func.attr, node)
         called = self.of(node.func)
         if called is not None:
             called.calls.append(node)
-        elif asked is None:
+        if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Subscript):
+            self.visit(node.func.value)
+        elif asked is None and (called is None or isinstance(node.func, ast.Subscript)):
             self.visit(node.func)
         self._note_passed(node)
         for argument in (*node.args, *(each.value for each in node.keywords)):
@@ -211,13 +273,14 @@ class _Collector(ast.NodeVisitor):
             for each, its in zip(target.elts, values, strict=True):
                 self._note_assigned(each, its, at)
             return
-        name, given = subject(target), subject(value)
+        name, given = subject(target), self.names.of(value)
         if not name:
             return
         if given and name.startswith("self."):
             self.facts.setdefault(given, Facts()).stored.append(name)
         elif given != name and not is_made_of(value, name):
-            self.facts.setdefault(name, Facts()).rebound.append(at)
+            if not self.names.bind(name, given):
+                self.facts.setdefault(name, Facts()).rebound.append(at)
 
 
 def is_made_of(value: ast.expr, name: str) -> bool:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 
 from tapelint.project.roles import words
 from tapelint.project.roles.by_hand import said_by_hand
-from tapelint.project.roles.facts import Definition, Facts, facts_of
+from tapelint.project.roles.facts import Definition, Facts, facts_of, holder
 from tapelint.project.roles.role import TRAINING, Basis, Evidence, Kind, Role
-from tapelint.project.roles.training import trained_by
+from tapelint.project.roles.training import UNSEEN, Made, Shown, alone, shown_by
 from tapelint.project.roles.two_names import known_by_two_names
 from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import answers, kinds_with
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import HANDED_ON, gives_output
 
 _READS_FILES = frozenset({"open", "join", "exists", "makedirs", "load", "isfile", "isdir"})
 _GIVEN_AWAY = {
@@ -89,13 +90,13 @@ class FunctionRoles:
         found: dict[str, Role] = {}
         for subject, used in facts.items():
             name = subject.removeprefix("self.")
-            if name == subject or subject in kept or name in known:
+            of = (holder(subject) or subject).removeprefix("self.")
+            if name == subject or {subject, f"self.{of}"} & kept or of in known:
                 continue
-            first = min((each.lineno for each in used.places()), default=0)
-            found[name] = inferred(name, first, used)
-        called = {
-            name for name, role in found.items() if may_be_network(role, facts[f"self.{name}"])
-        }
+            if len(used.rebound) == 1:  # whatever makes it is not known
+                used.rebound = []
+            found[name] = inferred(name, _first(used), used)
+        called = {name for name, role in found.items() if is_called(role, facts[f"self.{name}"])}
         return with_owners(found, {f"self.{name}": name for name in found}, bodies, called)
 
     def _infer(
@@ -113,15 +114,45 @@ class FunctionRoles:
                 facts.add(of_class.get(attribute, Facts()))
             told = _role(parameter, default, facts)
             by_hand = said.get(parameter.arg)
-            found[parameter.arg] = by_hand._replace(asked=told.asked) if by_hand else told
-            if may_be_network(found[parameter.arg], facts):
+            found[parameter.arg] = (
+                by_hand._replace(asked=told.asked, takes=told.takes) if by_hand else told
+            )
+            if is_called(found[parameter.arg], facts):
                 called.add(parameter.arg)
+        for name, facts in self._items(found, kept, own, of_class):
+            found[name] = inferred(name, _first(facts), facts)
+            if is_called(found[name], facts):
+                called.add(name)
         bodies: list[Sequence[ast.stmt]] = [function.body]
         if owner is not None and kept:
             bodies += [each.body for each in _methods(owner)]
         beside = self._beside(own, of_class) if function.name != "__init__" else {}
         owned = with_owners({**beside, **found}, kept, bodies, called)
         return {name: owned[name] for name in found}
+
+    @staticmethod
+    def _items(
+        given: Mapping[str, Role],
+        kept: dict[str, str],
+        own: Mapping[str, Facts],
+        of_class: Mapping[str, Facts],
+    ) -> Iterator[tuple[str, Facts]]:
+        """What is used of what parameters hold: ``nets['g']``, ``args.model``."""
+        known = {name for name, role in given.items() if role.kind is Kind.NOTHING}
+        facts = dict(own)
+        for attribute, name in list(kept.items()):
+            for each, used in of_class.items():
+                if holder(each) == attribute:
+                    item = kept[each] = name + each.removeprefix(attribute)
+                    facts.setdefault(item, Facts()).add(used)
+            for method, call in of_class.get(attribute, Facts()).methods.items():
+                kept[f"{attribute}.{method}"] = f"{name}.{method}"
+                facts.setdefault(name, Facts()).methods.setdefault(method, call)
+        for name in known:
+            for method, call in facts.get(name, Facts()).methods.items():
+                if call.args and method not in knowledge().tensor_methods | {"step"}:
+                    facts.setdefault(f"{name}.{method}", Facts(calls=[call]))
+        yield from ((name, each) for name, each in facts.items() if holder(name) in known)
 
     @staticmethod
     def _beside(own: Mapping[str, Facts], of_class: Mapping[str, Facts]) -> Mapping[str, Role]:
@@ -180,7 +211,8 @@ def _role(parameter: ast.arg, default: ast.expr | None, facts: Facts) -> Role:
         return Role(Kind.ANYTHING, role.evidence)
     asked = frozenset({*facts.attributes, *facts.methods})
     known = answers().get(role.kind.id, frozenset()) - families().lists_modules
-    return role._replace(asked=asked - known)
+    takes = frozenset(len(each.args) + len(each.keywords) for each in facts.calls)
+    return role._replace(asked=asked - known, takes=takes)
 
 
 def _is_contradicted(role: Role, facts: Facts) -> bool:
@@ -274,12 +306,13 @@ def _of_name(parameter: ast.arg, facts: Facts) -> Role:
     """The role that everybody would give something of that name which is used so."""
     name = parameter.arg
     kind = words.kind_of(name)
+    calls = [each for each in facts.calls if each.args or each.keywords]
     fits = {
-        Kind.MODULE: facts.calls,
+        Kind.MODULE: calls or any(map(gives_output, facts.methods)),
         Kind.OPTIMISER: "step" in facts.methods or "zero_grad" in facts.methods,
         Kind.SCHEDULER: "step" in facts.methods,
         Kind.LOADER: facts.loops,
-        Kind.LOSS: facts.calls,
+        Kind.LOSS: calls,
         Kind.DEVICE: facts.passed,
     }
     if kind is None or not fits.get(kind):
@@ -289,13 +322,17 @@ def _of_name(parameter: ast.arg, facts: Facts) -> Role:
     return Role(kind, (Evidence(Basis.NAME, parameter.lineno, "called so, and used so"),))
 
 
-def may_be_network(role: Role, facts: Facts) -> bool:
+def _first(facts: Facts) -> int:
+    """The first line on which something is used."""
+    return min((each.lineno for each in facts.places()), default=0)
+
+
+def is_called(role: Role, facts: Facts) -> bool:
     """Whether nothing tells what something is, but that it is called as a network may be."""
     return (
         role.kind is Kind.NOTHING
-        and bool(facts.calls)
+        and (bool(facts.calls) or any(map(gives_output, facts.methods)))
         and not facts.rebound
-        and all(len(each.args) == 1 and not each.keywords for each in facts.calls)
     )
 
 
@@ -305,44 +342,109 @@ def with_owners(
     bodies: Sequence[Sequence[ast.stmt]],
     called: Set[str],
 ) -> Mapping[str, Role]:
-    """The roles, with the networks that each optimiser trains.
+    """The roles, with what losses are computed with, and the networks that each optimiser trains.
 
     Args:
         roles: The roles by their names.
         kept: For each attribute that keeps one of them, its name.
         bodies: The code that uses them.
-        called: Those that may be networks. One is, if an optimiser that is called after it steps
-            behind a backward through it.
+        called: Those that may be networks or losses, as nothing but their calls tells.
     """
     optimisers = [name for name, role in roles.items() if role.kind is Kind.OPTIMISER]
     networks = {name for name, role in roles.items() if role.kind is Kind.MODULE}
     if not optimisers or not (networks or called):
         return roles
 
-    def parameter(subject: str) -> str:
-        return kept.get(subject, subject)
+    def named(subjects: Iterable[str]) -> frozenset[str]:
+        return frozenset(kept.get(each, each) for each in subjects)
 
-    reached = trained_by(bodies, lambda each: parameter(each) in networks | called)
-    trained = {parameter(name): frozenset(map(parameter, names)) for name, names in reached.items()}
-    found = dict(roles)
-    for name in optimisers:
-        for each in sorted(trained.get(name, frozenset()) & called):
-            if words.belong_together(name, each):
-                line = roles[name].evidence[0].line
-                text = f"`{name}` is called after it, and steps after its backward"
-                found[each] = Role(Kind.MODULE, (Evidence(Basis.FLOW, line, text),))
-                networks.add(each)
+    others = called | {name for name, role in roles.items() if role.kind is Kind.LOSS}
+    shown = shown_by(
+        bodies,
+        lambda each: kept.get(each, each) in networks,
+        lambda each: kept.get(each, each) in others,
+    ).named(named)
+    found = {**roles, **_told_by_flow(roles, shown, called)}
+    networks = {name for name, role in found.items() if role.kind is Kind.MODULE}
+    losses = {name for name, role in found.items() if role.kind is Kind.LOSS}
+    trained = alone({name: each - losses for name, each in shown.trained.items()})
     for name in optimisers:
         is_only_one = len(networks) == 1 and len(optimisers) == 1
-        shown = trained.get(name, frozenset(networks if is_only_one else ()))
-        if len(optimisers) > 1 and not shown <= networks:
+        reached = trained.get(name, frozenset(networks if is_only_one else ()))
+        if len(optimisers) > 1 and not reached <= networks:
             # It may be that of what nothing tells, and has what no other one reaches.
-            shown = shown.difference(
+            reached = reached.difference(
                 *(trained.get(each, ()) for each in optimisers if each != name)
             )
-            if not shown & networks or not trained.keys() >= {*optimisers}:
+            if not reached & networks or not trained.keys() >= {*optimisers}:
                 continue
-        shown &= networks
-        named = frozenset(each for each in shown or networks if words.belong_together(name, each))
-        found[name] = found[name]._replace(owns=tuple(sorted(named or shown)))
+        reached &= networks
+        named_so = frozenset(
+            each for each in reached or networks if words.belong_together(name, each)
+        )
+        if len(optimisers) > 1 and len(networks) == 1 and not named_so:
+            continue  # each has a part of it
+        found[name] = found[name]._replace(owns=tuple(sorted(named_so or reached)))
     return found
+
+
+def _told_by_flow(roles: Mapping[str, Role], shown: Shown, called: Set[str]) -> Mapping[str, Role]:
+    """The networks and losses among what is called on the way to a loss.
+
+    The name of an optimiser tells its network first. Else ``f(g(x), y).backward()`` tells that
+    ``f`` computes a loss, and that ``g`` is a network, unless one is known there, several could be
+    meant, or they are given something from outside, which may be the network.
+    """
+    known = {name for name, role in roles.items() if role.kind is Kind.MODULE}
+    losses = {name for name, role in roles.items() if role.kind is Kind.LOSS}
+    optimisers = {name for name, role in roles.items() if role.kind is Kind.OPTIMISER}
+    annotated = {name for name in known if _is_any_module(roles[name])}
+    found: dict[str, Role] = {}
+
+    def tell(kind: Kind, name: str, optimiser: str, text: str) -> None:
+        evidence = Evidence(Basis.FLOW, roles[optimiser].evidence[0].line, text)
+        found.setdefault(name, roles[name]._replace(kind=kind, evidence=(evidence,)))
+
+    several: dict[str, frozenset[str]] = {}
+    for optimiser in sorted(optimisers & shown.losses.keys()):
+        made = Made().join(*shown.losses[optimiser])
+        for each in sorted(made.sums & (called | annotated)):
+            given = shown.called[each]
+            is_clear = (len(optimisers) == 1 and each in called) or shown.fewest[each] > 1
+            is_clear &= UNSEEN not in given.nearest
+            if given.nearest and is_clear and not words.belong_together(optimiser, each):
+                tell(Kind.LOSS, each, optimiser, f"`{optimiser}` steps after its backward")
+        nearest = frozenset[str]()
+        known -= found.keys()
+        for each in made.nearest:
+            is_loss = each in losses or found.get(each, Role()).kind is Kind.LOSS
+            below = shown.called[each].nearest if each in shown.called else frozenset[str]()
+            nearest |= below if is_loss else below | {each}
+        named = {each for each in made.behind & called if words.belong_together(optimiser, each)}
+        for each in sorted(named - found.keys()):
+            text = f"`{optimiser}` is called after it, and steps after its backward"
+            tell(Kind.MODULE, each, optimiser, text)
+        if not named and not made.behind & known and UNSEEN not in nearest:
+            several[optimiser] = nearest & called
+    for optimiser, nearest in sorted(several.items(), key=lambda each: len(each[1])):
+        left = {
+            each for each in nearest - found.keys() if not _may_be_given_one(each, roles, shown)
+        }
+        if len(left) == 1 == len(nearest - found.keys()):
+            (each,) = left
+            text = f"`{optimiser}` steps after a backward through what it gives"
+            tell(Kind.MODULE, each, optimiser, text)
+    return found
+
+
+def _is_any_module(role: Role) -> bool:
+    """Whether nothing tells of a module what it is for: a loss may be annotated as one."""
+    return all(each.basis is Basis.ANNOTATION for each in role.evidence)
+
+
+def _may_be_given_one(name: str, roles: Mapping[str, Role], shown: Shown) -> bool:
+    """Whether what is called may be given a network from outside: ``compute(model, batch)``."""
+    given = (each for each in shown.outsiders.get(name, ()) if each not in HANDED_ON)
+    return any(
+        roles.get(each, Role(Kind.TENSOR)).kind in {Kind.NOTHING, Kind.MODULE} for each in given
+    )

@@ -15,7 +15,7 @@ from tapelint.torch_api.names import BACKWARD_CALLS
 
 BY_NAME = frozenset({"training_step", "main"})
 """Functions that nobody calls by a protocol of Python's or torch's: their names alone speak."""
-_BY_PROTOCOL = frozenset({"__init__", "forward"})
+_BY_PROTOCOL = frozenset({"__init__", "__call__", "forward"})
 ALWAYS_RECORD = BY_NAME | _BY_PROTOCOL
 SIGNS_OF_RECORDING = families().switches | {"backward", "rsample"}
 """What is written in a function that runs a backward, switches recording, or samples for it."""

@@ -72,12 +72,14 @@ class Role(NamedTuple):
         owns: Of an optimiser, the names of the networks that it trains, as far as the code tells.
         asked: The attributes that it is asked for and that not all things of its kind have, and
             the methods that give its parts.
+        takes: How many arguments its calls give it.
     """
 
     kind: Kind = Kind.NOTHING
     evidence: tuple[Evidence, ...] = ()
     owns: tuple[str, ...] = ()
     asked: frozenset[str] = frozenset()
+    takes: frozenset[int] = frozenset()
 
     @property
     def is_known(self) -> bool:
@@ -97,7 +99,7 @@ class Role(NamedTuple):
             kind = self.kind if self.kind is other.kind else Kind.ANYTHING
         evidence = tuple(sorted({*self.evidence, *other.evidence}, key=_place))
         owns = tuple(sorted({*self.owns, *other.owns}))
-        return Role(kind, evidence, owns, self.asked | other.asked)
+        return Role(kind, evidence, owns, self.asked | other.asked, self.takes | other.takes)
 
     def said(self, name: str) -> str:
         """The role in words, with what speaks for it."""

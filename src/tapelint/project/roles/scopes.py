@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 import builtins
 import collections
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of
-from tapelint.project.roles.inference import inferred, may_be_network, with_owners
-from tapelint.project.roles.role import TRAINING, Role
+from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of, subject
+from tapelint.project.roles.inference import inferred, is_called, with_owners
+from tapelint.project.roles.role import TRAINING, Kind, Role
+from tapelint.torch_api.names import makes
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _EVERYBODY = frozenset({*dir(builtins), "__file__", "__name__", "__doc__"})
@@ -46,8 +47,34 @@ def unbound_in(module: ast.Module) -> Mapping[str, int]:
     return {name: line for name, line in read.items() if name not in bound | _EVERYBODY}
 
 
+def imported_in(module: ast.Module) -> Mapping[str, ast.ImportFrom]:
+    """The names that ``from`` imports bind, and nothing else in a file, each with its import.
+
+    There are none of classes, and of functions that make something.
+    """
+    found: dict[str, ast.ImportFrom] = {}
+    bound: collections.Counter[str] = collections.Counter()
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom):
+            found.update((each.asname or each.name, node) for each in node.names)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound[node.id] += 1
+        elif isinstance(node, ast.arg):
+            bound[node.arg] += 1
+        elif isinstance(node, _INNER):
+            bound[node.name] += 1
+    return {
+        name: node
+        for name, node in found.items()
+        if not bound[name] and name.islower() and not makes(name)
+    }
+
+
 def roles_of_unbound(module: ast.Module, names: Mapping[str, int]) -> Mapping[str, Role]:
-    """The roles of names that nothing in a file binds: whoever reads one means the same."""
+    """The roles of names that nothing in a file binds but imports, each with a line.
+
+    Whoever reads one means the same.
+    """
     facts = facts_of(module)
     roles = {name: inferred(name, line, facts.get(name, Facts())) for name, line in names.items()}
     bodies = [module.body, *(each.body for each in _functions(module))]
@@ -55,7 +82,7 @@ def roles_of_unbound(module: ast.Module, names: Mapping[str, int]) -> Mapping[st
 
 
 def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
-    """The networks and optimisers among the variables that one call alone has made.
+    """The networks, optimisers and losses among the variables that one call alone has made.
 
     They are those of a file or a function. A function in it that binds a name itself means another
     variable by it.
@@ -78,18 +105,29 @@ def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
             roles[name] = inferred(name, getattr(made, "lineno", 1), found)
     own_statements = [each for each in scope.body if not isinstance(each, _INNER)]
     told = _owning(roles, facts, [own_statements])
-    return {name: role for name, role in told.items() if role.kind in TRAINING}
+    return {name: role for name, role in told.items() if role.kind in {*TRAINING, Kind.LOSS}}
 
 
 def _owning(
     roles: Mapping[str, Role], facts: Mapping[str, Facts], bodies: Sequence[Sequence[ast.stmt]]
 ) -> Mapping[str, Role]:
     """The known roles, with what optimisers train."""
-    called = {
-        name for name, role in roles.items() if may_be_network(role, facts.get(name, Facts()))
-    }
+    called = {name for name, role in roles.items() if is_called(role, facts.get(name, Facts()))}
     found = with_owners(roles, {}, bodies, called)
     return {name: role for name, role in found.items() if role.is_known}
+
+
+def made_by_calls(classes: Iterable[ast.ClassDef]) -> set[str]:
+    """The attributes that one call alone has made, in all methods of some classes."""
+    bound: collections.Counter[str] = collections.Counter()
+    called: set[str] = set()
+    for each in (node for owner in classes for node in ast.walk(owner)):
+        targets = each.targets if isinstance(each, ast.Assign) else ()
+        for name in (subject(target) for target in targets):
+            if name.startswith("self.") and isinstance(each, ast.Assign):
+                bound[name[5:]] += 1
+                called |= {name[5:]} if isinstance(each.value, ast.Call) else set()
+    return {name for name in called if bound[name] == 1}
 
 
 def _made_once(body: Sequence[ast.stmt]) -> frozenset[str]:

@@ -3,20 +3,102 @@
 ``d_loss.backward(); optimizer_d.step()``: the optimiser has some of the networks that the loss was
 computed with. Where it steps behind several backwards, it has what these have in common. What an
 optimiser has alone, no other one has.
+
+The same walk tells what comes from outside and is called on the way to a loss: in
+``f(g(x), y).backward()``, ``f`` computes a loss, and ``g`` is a network.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import builtins
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from tapelint.project.roles.facts import subject
+from tapelint.project.roles.facts import Names, subject
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import gives_output
 
 _UNRECORDED = frozenset({"no_grad", "inference_mode"})
+_FILLING = frozenset({"add", "append", "extend", "insert"})
+_LIBRARIES = frozenset({"F", "math", "nn", "np", "torch"})
+UNSEEN = "?"
+"""Stands for a call of which nobody knows what it does."""
 _Names = frozenset[str]
 _NONE: _Names = frozenset()
+
+
+class Made(NamedTuple):
+    """What a value was computed with.
+
+    Attributes:
+        behind: The networks that a gradient may reach from it.
+        nearest: The last calls on each way to it.
+        sums: Those of them of which it is the weighted sum.
+        before: Networks that have run before the loop at hand: others are trained in it.
+    """
+
+    behind: _Names = _NONE
+    nearest: _Names = _NONE
+    sums: _Names = _NONE
+    before: _Names = _NONE
+
+    @property
+    def trained(self) -> _Names:
+        """The networks of which one or more are trained by a backward from it."""
+        return self.behind or self.before
+
+    def join(self, *others: Made) -> Made:
+        """What is computed with each of several values."""
+        return Made(*(mine.union(*its) for mine, *its in zip(self, *others, strict=True)))
+
+
+_NOTHING = Made()
+
+
+@dataclass
+class Shown:
+    """What the code shows of the calls behind its losses.
+
+    Attributes:
+        losses: For each subject that steps, what was computed before each of its steps.
+        called: For each call from outside, what it was given, all its calls together.
+        fewest: How many arguments it was given at least.
+        outsiders: What of these nothing in the code has computed.
+    """
+
+    losses: dict[str, list[Made]] = field(default_factory=dict)
+    called: dict[str, Made] = field(default_factory=dict)
+    fewest: dict[str, int] = field(default_factory=dict)
+    outsiders: dict[str, set[str]] = field(default_factory=dict)
+
+    def named(self, names: Callable[[Iterable[str]], _Names]) -> Shown:
+        """The same with other names for subjects."""
+
+        def renamed(made: Made) -> Made:
+            return Made(*map(names, made))
+
+        found = Shown()
+        for subject_, several in self.losses.items():
+            (name,) = names([subject_])
+            found.losses.setdefault(name, []).extend(map(renamed, several))
+        for subject_, made in self.called.items():
+            (name,) = names([subject_])
+            found.called[name] = renamed(made).join(found.called.get(name, _NOTHING))
+            fewest = self.fewest[subject_]
+            found.fewest[name] = min(found.fewest.get(name, fewest), fewest)
+            found.outsiders.setdefault(name, set()).update(names(self.outsiders[subject_]))
+        return found
+
+    @property
+    def trained(self) -> Mapping[str, frozenset[str]]:
+        """For each subject that steps, the networks that it may train."""
+        return {
+            name: frozenset.intersection(*(each.trained for each in several))
+            for name, several in self.losses.items()
+        }
 
 
 @dataclass
@@ -25,18 +107,21 @@ class _Flow:
 
     Attributes:
         is_network: Whether a subject is a network.
-        computed: The networks behind each variable.
+        is_unknown: Whether nothing tells what a subject is that is called.
+        shown: What the code has shown.
+        names: Which variables are other names.
+        computed: How each variable was made.
         frozen: The networks whose parameters are frozen for now.
-        pending: The networks that backwards have reached since the last step; ``None`` where
-            none has run.
-        reached: For each subject that steps, the networks behind each of its steps.
+        pending: What backwards were run of since the last step; ``None`` where none was.
     """
 
     is_network: Callable[[str], bool]
-    computed: dict[str, _Names] = field(default_factory=dict)
+    is_unknown: Callable[[str], bool]
+    shown: Shown
+    names: Names = field(default_factory=Names)
+    computed: dict[str, Made] = field(default_factory=dict)
     frozen: _Names = _NONE
-    pending: _Names | None = None
-    reached: dict[str, list[_Names]] = field(default_factory=dict)
+    pending: Made | None = None
 
     def run(self, body: Sequence[ast.stmt]) -> None:
         """Go through statements in their order, branches and loops one after the other."""
@@ -55,54 +140,132 @@ class _Flow:
                 self._expression(each)
         if isinstance(node, ast.Assign):
             for target in node.targets:
-                self._bind(target, self._behind(node.value))
+                self._bind(target, node.value, self._made(node.value))
         elif isinstance(node, (ast.AugAssign, ast.AnnAssign)) and node.value is not None:
-            before = self._behind(node.target) if isinstance(node, ast.AugAssign) else _NONE
-            self._bind(node.target, before | self._behind(node.value))
-        for part in ("body", "orelse", "finalbody"):
+            before = self._made(node.target) if isinstance(node, ast.AugAssign) else _NOTHING
+            self._bind(node.target, None, before.join(self._made(node.value)))
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            self._loop(node)
+        else:
+            self.run(getattr(node, "body", ()))
+        for part in ("orelse", "finalbody"):
             self.run(getattr(node, part, ()))
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and self.pending is not None:
-            self.run(node.body)  # a step of the next round is for what the last backward has left
         for handler in getattr(node, "handlers", ()):
             self.run(handler.body)
 
-    def _bind(self, target: ast.expr, networks: _Names) -> None:
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> None:
+        older = {
+            name: (made, made._replace(behind=_NONE, before=made.behind | made.before))
+            for name, made in self.computed.items()
+        }
+        self.computed.update((name, now) for name, (_, now) in older.items())
+        self.run(node.body)
+        if self.pending is not None:
+            self.run(node.body)  # a step of the next round is for what the last backward has left
+        for name, (made, now) in older.items():
+            if self.computed.get(name) is now:
+                self.computed[name] = made
+
+    def _bind(self, target: ast.expr, value: ast.expr | None, made: Made) -> None:
         if isinstance(target, (ast.Tuple, ast.List)):
-            for each in target.elts:
-                self._bind(each, networks)
+            parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else ()
+            for at, each in enumerate(target.elts):
+                is_told = len(parts) == len(target.elts)
+                self._bind(
+                    each,
+                    parts[at] if is_told else None,
+                    self._made(parts[at]) if is_told else made._replace(sums=_NONE),
+                )
         elif name := subject(target):
-            self.computed[name] = networks
+            if isinstance(target, ast.Name):
+                self.names.bind(name, self.names.of(value) if value is not None else "")
+            self.computed[name] = made
 
     def _expression(self, node: ast.expr) -> None:
         """Note the backwards and the steps in an expression."""
         for call in ast.walk(node):
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
                 continue
-            if call.func.attr == "backward":
-                started = self._behind(call.func.value)
-                for argument in call.args:
-                    started |= self._behind(argument)
-                self.pending = (started - self.frozen) | (self.pending or _NONE)
+            if call.func.attr in _FILLING and (held := subject(call.func.value)):
+                put = map(self._made, call.args)
+                self.computed[held] = self.computed.get(held, _NOTHING).join(*put)
+            elif call.func.attr == "backward":
+                started = self._made(call.func.value).join(*map(self._made, call.args))
+                reached = started._replace(behind=started.behind - self.frozen)
+                self.pending = reached.join(self.pending or _NOTHING)
             elif call.func.attr == "step":
                 # A scaler steps what it is given.
-                stepped = subject(call.args[0] if call.args else call.func.value)
+                stepped = self.names.of(call.args[0] if call.args else call.func.value)
                 if stepped and self.pending is not None:
-                    self.reached.setdefault(stepped, []).append(self.pending)
+                    self.shown.losses.setdefault(stepped, []).append(self.pending)
                     self.pending = None
 
-    def _behind(self, node: ast.AST) -> _Names:
-        """The networks that an expression is computed with, and that a gradient may reach."""
+    def _made(self, node: ast.AST) -> Made:
+        """The calls from outside that an expression is computed with."""
         if isinstance(node, ast.expr) and (name := subject(node)):
-            return self.computed.get(name, _NONE)
+            found = self.computed.get(name)
+            if found is not None or isinstance(node, ast.Name):
+                return found or _NOTHING
         if isinstance(node, ast.Attribute) and _cuts(node.attr):
-            return _NONE
+            return _NOTHING
+        parts = _NOTHING.join(*map(self._made, ast.iter_child_nodes(node)))
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and _cuts(node.func.attr):
-                return _NONE
-            called = _network_called(node.func)
-            own = frozenset({called}) if called and self.is_network(called) else _NONE
-            return own.union(*map(self._behind, ast.iter_child_nodes(node)))
-        return _NONE.union(*map(self._behind, ast.iter_child_nodes(node)))
+                return _NOTHING
+            called = self._called(node.func)
+            if called:
+                keywords = (each.value for each in node.keywords)
+                parts = _NOTHING.join(*map(self._made, (*node.args, *keywords)))
+                self._note_call(called, node, parts)
+                its = frozenset({called})
+                return Made(parts.behind | its, its, its)
+            if _is_unseen(node.func):
+                return parts._replace(nearest=parts.nearest | {UNSEEN}, sums=_NONE)
+            return parts if _is_sum(node.func) else parts._replace(sums=_NONE)
+        return parts
+
+    def _called(self, function: ast.expr) -> str:
+        """What a call from outside runs: ``net(x)``, ``net.forward(x)``; "" for another one."""
+        name = self.names.of(function)
+        if self.is_network(name) or self.is_unknown(name):
+            return name
+        if isinstance(function, ast.Attribute):
+            name = self.names.of(function.value) or self.names.part_of(function)
+            part = f"{name}.{function.attr}"
+            if self.is_unknown(part) and not gives_output(function.attr):
+                return part
+            if self.is_network(name) or (self.is_unknown(name) and gives_output(function.attr)):
+                return name
+        return ""
+
+    def _note_call(self, name: str, call: ast.Call, given: Made) -> None:
+        shown, several = self.shown, [*call.args, *(each.value for each in call.keywords)]
+        shown.called[name] = given.join(shown.called.get(name, _NOTHING))
+        shown.fewest[name] = min(shown.fewest.get(name, len(several)), len(several))
+        bare = (
+            self.names.of(each) for each in several if isinstance(each, (ast.Name, ast.Attribute))
+        )
+        shown.outsiders.setdefault(name, set()).update(
+            each for each in bare if each and each not in self.computed
+        )
+
+
+def _is_unseen(function: ast.expr) -> bool:
+    """Whether a call is one of which nobody knows what it does: no method of tensors, no torch."""
+    if isinstance(function, ast.Attribute):
+        root = function.value
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        is_library = isinstance(root, ast.Name) and root.id in _LIBRARIES
+        return function.attr not in knowledge().tensor_methods and not is_library
+    return not isinstance(function, ast.Name) or not hasattr(builtins, function.id)
+
+
+def _is_sum(function: ast.expr) -> bool:
+    """Whether a call gives a weighted sum: a scaler's ``scale``, and Python's own ``sum``."""
+    if isinstance(function, ast.Attribute):
+        return function.attr == "scale"
+    return isinstance(function, ast.Name) and function.id == "sum"
 
 
 def _cuts(name: str) -> bool:
@@ -137,14 +300,6 @@ def _flag_set(node: ast.stmt) -> bool | None:
     )
 
 
-def _network_called(function: ast.expr) -> str:
-    """The subject that a call runs: ``net(x)``, ``net.forward(x)``, ``net.encode(x)``."""
-    name = subject(function)
-    if name or not isinstance(function, ast.Attribute):
-        return name
-    return subject(function.value)
-
-
 def _switches_off(node: ast.With | ast.AsyncWith) -> bool:
     return any(
         isinstance(part, (ast.Name, ast.Attribute))
@@ -154,25 +309,30 @@ def _switches_off(node: ast.With | ast.AsyncWith) -> bool:
     )
 
 
-def trained_by(
-    bodies: Sequence[Sequence[ast.stmt]], is_network: Callable[[str], bool]
-) -> Mapping[str, frozenset[str]]:
-    """For each subject that steps, the networks that it may train, by what the code shows.
+def shown_by(
+    bodies: Sequence[Sequence[ast.stmt]],
+    is_network: Callable[[str], bool],
+    is_unknown: Callable[[str], bool],
+) -> Shown:
+    """What the code shows of what comes from outside; nothing if it nests too deep to be read.
 
     Args:
-        bodies: The statements of the functions that use them.
+        bodies: The statements of the functions that use it.
         is_network: Whether a subject is a network.
+        is_unknown: Whether nothing tells what a subject is that is called.
     """
-    steps: dict[str, list[_Names]] = {}
+    shown = Shown()
     for body in bodies:
-        flow = _Flow(is_network)
         try:
-            flow.run(body)
-        except RecursionError:  # it nests too deep to be read
-            return {}
-        for name, reached in flow.reached.items():
-            steps.setdefault(name, []).extend(reached)
-    owned = {name: frozenset.intersection(*reached) for name, reached in steps.items()}
+            _Flow(is_network, is_unknown, shown).run(body)
+        except RecursionError:
+            return Shown()
+    return shown
+
+
+def alone(trained: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """The networks that each optimiser trains: what one has alone, no other one has."""
+    owned = dict(trained)
     for name, networks in sorted(owned.items(), key=lambda each: len(each[1])):
         for other in owned:
             if other != name and networks < owned[other]:

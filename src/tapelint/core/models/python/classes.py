@@ -244,6 +244,9 @@ class Instances(Kind[Instance]):
 
     def missing(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """What nobody has set in sight: it was always there."""
+        kept = self.world.models.outside.kept(obj, name)
+        if kept is not None:
+            return kept
         value = Unknown(name)
         self.world.state.discover(obj, name, value)
         return value
@@ -277,7 +280,7 @@ class Instances(Kind[Instance]):
                 return self.world.models.call(self.world.unknown(name), given.behind(obj), node)
             if isinstance(found, Function):
                 return self.world.invoke(found, given, node, obj)
-            if found is UNBOUND:
+            if found is UNBOUND and self.world.models.outside.kept(obj, name) is None:
                 return self.inherited(obj, name, given, node)
         return self.world.models.call(self.attribute(obj, name, node), given, node)
 

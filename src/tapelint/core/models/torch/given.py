@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import GRAD, IS_LEAF, Tensor
+from tapelint.core.autograd.graph import GRAD, IS_LEAF, IS_STATE, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
 from tapelint.core.domain.fields import Field, Items
@@ -28,16 +28,20 @@ from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
+from tapelint.core.models.torch.functions import BEFORE
 from tapelint.core.models.torch.modules import OPTIMISED, UNSEEN, Modules
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import Output, output
+from tapelint.torch_api.decorators import says_it_switches
 from tapelint.torch_api.families import families
-from tapelint.torch_api.names import holds_loss
+from tapelint.torch_api.names import gives_output, holds_loss, words
 
 _MODULE: Final = Symbol("torch.nn.Module")
 _OPTIMISER: Final = Symbol("torch.optim.Optimizer")
-NETWORK: Final = Field[Value]("the network", NONE, joined_values)
-"""The network that an unknown value turns out to be; ``None`` while nothing tells that."""
+MEANT: Final = Field[Value]("what it is", NONE, joined_values)
+"""What an unknown value turns out to be; ``None`` while nothing tells that."""
+MOST_BEHIND: Final = 24
+"""So many operations are looked through from what a network is given back to its last call."""
 
 
 class Network(Instance):
@@ -64,7 +68,32 @@ class Networks(Modules):
         No network is without a layer that saves something; any but the first one saves its weights.
         """
         assert isinstance(obj, Network)
+        self._note_states(obj, given)
+        if any("detach" in words(each) for each in given.keywords):
+            return self.world.unknown("result")
         return output(self.autograd, [*given.all, obj.parameter], node, frees=True)
+
+    def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
+        """A method gives what a call gives if its name says so, and no class in sight has it."""
+        if not gives_output(name) or self.world.models.outside.defines(name):
+            return super().inherited(obj, name, given, node)
+        made = self.call(obj, given, node)
+        if isinstance(made, Output):
+            made.is_of_method = True
+        return made
+
+    def _note_states(self, obj: Network, given: Arguments) -> None:
+        """A part of what a network has given, and is given back, is its state."""
+        pending = [edge.node for each in given.all for edge in self.autograd.edges(each)]
+        seen = set(pending)
+        while pending and len(seen) < MOST_BEHIND:
+            node = pending.pop()
+            behind = [edge.node for edge in node.edges if edge.node not in seen]
+            if node.whole is None:
+                pending += behind
+                seen.update(behind)
+            elif any(edge.node.leaf is obj.parameter for edge in node.edges):
+                self.world.state.put(node, IS_STATE, True)
 
     def children(self, obj: Instance) -> list[Instance]:
         """It stands for its parts, too."""
@@ -95,7 +124,10 @@ class Losses(Kind[Loss]):
     def call(self, obj: Loss, given: Arguments, node: ast.AST) -> Value:
         """It is computed from what it is given."""
         flowing = MAYBE.assuming(obj.assumed)
-        return output(self.autograd, given.all, node, frees=True, flowing=flowing)
+        made = output(self.autograd, given.all, node, frees=True, flowing=flowing)
+        if isinstance(made, Output):
+            made.is_of_loss = True
+        return made
 
     def call_method(self, obj: Loss, name: str, given: Arguments, node: ast.AST) -> Value | None:
         """On another device, or in another mode, it is the same."""
@@ -111,30 +143,49 @@ class Strangers(Unknowns):
 
     def attribute(self, obj: Unknown, name: str, node: ast.AST) -> Value:
         """A tensor alone has a gradient."""
+        meant = self.world.state.get(obj, MEANT)
+        if meant is not NONE:
+            return self.world.models.attribute(meant, name, node)
         if name == GRAD:
             return self.world.models.attribute(self.operations.proved(obj), name, node)
         return super().attribute(obj, name, node)
 
     def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
-        """What was asked for its parameters is a network."""
-        network = self.world.state.get(obj, NETWORK)
-        if network is not NONE:
-            return self.world.models.call(network, given, node)
+        """Of what it turns out to be."""
+        meant = self.world.state.get(obj, MEANT)
+        if meant is not NONE:
+            return self.world.models.call(meant, given, node)
         return super().call(obj, given, node)
+
+    def enter(self, obj: Unknown, node: ast.AST) -> Value:
+        """One whose name says so may switch recording off."""
+        if says_it_switches(obj.hint):
+            before = self.operations.autograd.switch(self.world.unknown("recording"))
+            self.world.state.put(obj, BEFORE, before)
+        return self.world.unknown("entered")
+
+    def leave(self, obj: Unknown, node: ast.AST) -> None:
+        """What it has switched is as before."""
+        before = self.world.state.get(obj, BEFORE)
+        if before is not NONE:
+            self.operations.autograd.switch(before)
 
     def _network(self, obj: Unknown) -> Value:
         makers = Makers(self.world, self.operations.autograd)
         made = makers.network("it is asked for its parameters")
-        self.world.state.put(obj, NETWORK, made)
+        self.world.state.put(obj, MEANT, made)
         return made
 
     def call_method(self, obj: Unknown, name: str, given: Arguments, node: ast.AST) -> Value:
         """``requires_grad_()`` gives back the tensor, or the module."""
-        network = self.world.state.get(obj, NETWORK)
-        if network is NONE and name in families().lists_parameters:
-            network = self._network(obj)
-        if network is not NONE:
-            return self.world.models.call_method(network, name, given, node)
+        meant = self.world.state.get(obj, MEANT)
+        if meant is NONE and name in families().lists_parameters:
+            meant = self._network(obj)
+        if meant is not NONE:
+            return self.world.models.call_method(meant, name, given, node)
+        own = self.world.state.held(obj, name)
+        if type(own) is Unknown and MEANT in own.cells:
+            return self.world.models.call(own, given, node)
         if training.backward(self.operations, given, node):
             return NONE
         if name == "requires_grad_":
@@ -169,6 +220,18 @@ class Makers:
         """A network whose parameters are trained, as is assumed."""
         parameter = self._autograd.leaf(None, MAYBE.assuming(assumed), is_parameter=True)
         return Network(parameter, self._world.state.tick())
+
+    def assume(self, network: Instance, assumed: Hashable) -> bool:
+        """Whether a network has parameters; that they train is assumed from here on."""
+        state, models = self._world.state, self._world.models
+        listed = models.items(
+            models.call_method(network, "parameters", Arguments(), ast.Pass()), ast.Pass()
+        )
+        several = [each for each in (listed.all if listed else ()) if isinstance(each, Tensor)]
+        for each in several:
+            if state.get(each, REQUIRES_GRAD).must:
+                state.put(each, REQUIRES_GRAD, MAYBE.assuming(assumed))
+        return bool(several)
 
     def optimiser(self, networks: Sequence[Value]) -> Value:
         """An optimiser over the parameters of networks."""

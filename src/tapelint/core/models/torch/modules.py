@@ -399,7 +399,7 @@ class Modules(Instances):
             for part in list(self.modules(obj)):
                 self.world.models.call(given.get(0, "fn") or NONE, Arguments([part]), node)
             return obj
-        if name == WRAPPED:  # of what a wrapper has given back
+        if name in (WRAPPED, "__call__"):  # of what a wrapper has given back
             return self.call(obj, given, node)
         if name == "state_dict":
             made = Dictionary(state.tick())
@@ -456,8 +456,8 @@ class Modules(Instances):
             self._clear(obj, leaves, given, node)
         elif name == "step":
             closure = given.get(0, "closure")
-            if closure is not None and closure != NONE:
-                self.world.models.call(closure, Arguments(), node)
+            for _ in range(training.times_asked(obj.cls, closure)):
+                self.world.models.call(closure or NONE, Arguments(), node)
             self.world.emit(Step(node, obj, leaves))
             sure = set(self.leaves(self.world.state.get(obj, OPTIMISED), surely=True))
             for each in leaves:

@@ -15,6 +15,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.torch.tensors import Tensors
 from tapelint.torch_api.knowledge import knowledge
 
+_FIRST: Final = Item(Const(0))
 MOST_PARTS: Final = 4
 """So many parts of what a network gives are told apart."""
 
@@ -24,14 +25,17 @@ class Output(Tensor):
 
     Attributes:
         operands: What it is computed from.
+        is_of_method: Whether a method of a network has given it: a list, perhaps.
+        is_of_loss: Whether a loss function has given it.
     """
 
-    __slots__ = ("operands",)
+    __slots__ = ("is_of_loss", "is_of_method", "operands")
 
     def __init__(self, made: Tensor, operands: Sequence[Value]) -> None:
         super().__init__(made.node, made.birth, made.memory)
         self.cells.update(made.cells)
         self.operands: Final = tuple(operands)
+        self.is_of_method = self.is_of_loss = False
 
 
 def output(
@@ -66,6 +70,14 @@ class Outputs(Tensors):
         is_part = isinstance(key, Const) and isinstance(key.v, (int, str))
         return self._part(obj, Item(key), node) if is_part else super().subscript(obj, key, node)
 
+    def set_subscript(
+        self, obj: Tensor, key: Value, value: Value, operator: str, node: ast.AST
+    ) -> None:
+        """Another item of a list changes no tensor."""
+        is_index = isinstance(key, (Const, Unknown))
+        if not (isinstance(obj, Output) and obj.is_of_method and is_index):
+            super().set_subscript(obj, key, value, operator, node)
+
     def items(self, obj: Tensor, node: ast.AST) -> Items | None:
         """Its parts, of which nobody knows how many there are."""
         known = [self._part(obj, Item(Const(at)), node) for at in range(MOST_PARTS)]
@@ -81,7 +93,10 @@ class Outputs(Tensors):
     def _part(self, obj: Tensor, key: object, node: ast.AST) -> Value:
         state = self.world.state
         if state.held(obj, key) is UNBOUND:
-            state.discover(obj, key, self._made(obj, node))
+            # What a loss function gives beside its loss is for people to read, perhaps.
+            is_beside = isinstance(obj, Output) and obj.is_of_loss and key != _FIRST
+            made = self.world.unknown("part") if is_beside else self._made(obj, node)
+            state.discover(obj, key, made)
         return state.attribute(obj, key)
 
     def _made(self, obj: Tensor, node: ast.AST) -> Value:

@@ -12,6 +12,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import mro_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.tensors import kept
+from tapelint.torch_api.families import families
 from tapelint.torch_api.frameworks import FRAMEWORKS, Framework, framework_of
 from tapelint.torch_api.names import BACKWARD_CALLS, hands_to_backward
 
@@ -25,6 +26,14 @@ def framework(cls: Value) -> Framework | None:
     """The framework that a class derives from."""
     bases = mro_of(cls) if isinstance(cls, Class) else ()
     return framework_of(each.path for each in bases if isinstance(each, Symbol))
+
+
+def times_asked(optimiser: Value, closure: Value | None) -> int:
+    """How often a step calls a closure, as far as that makes a difference."""
+    if closure is None or closure is NONE:
+        return 0
+    bases = [each for each in mro_of(optimiser) if isinstance(each, Symbol)]
+    return 1 + any(each.path.rpartition(".")[2] in families().asking_again for each in bases)
 
 
 def backward(torch: Operations, given: Arguments, node: ast.AST) -> bool:
