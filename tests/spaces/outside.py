@@ -337,7 +337,8 @@ def _placed(
         call = f"fit({', '.join(['data', *arguments])})"
         if between == "caller":
             inner = ", ".join(["data", *parameters])
-            text += f"\n\ndef main({inner}, epochs):\n    for _ in range(epochs):\n        fit({inner})\n"
+            text += f"\n\ndef main({inner}, epochs):\n"
+            text += f"    for _ in range(epochs):\n        fit({inner})\n"
             call = f"main({', '.join(['data', *arguments])}, epochs=2)"
         elif between == "called twice":
             inner = ", ".join(["data", *parameters])

@@ -8,7 +8,7 @@ if the code that uses it were run alone: more in sight never finds less.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Set
 from typing import Final
 
 from tapelint.core.domain.objects import Class, Frame, Function, Instance
@@ -19,34 +19,39 @@ from tapelint.core.models.torch.given import MEANT
 from tapelint.core.running.given import GivenRoles, place
 from tapelint.project.roles.facts import holder
 from tapelint.project.roles.role import TRAINING, Kind, Role
-from tapelint.project.roles.scopes import roles_of_results
+from tapelint.project.roles.scopes import assigned_calls, roles_of_results
+from tapelint.source.index import MODULE
 
 _USED: Final = frozenset({*TRAINING, Kind.LOSS})
 """What is taken for what its role says."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _NOWHERE: Final = ast.Pass()
 _Roles = Mapping[str, Role]
+_Made = tuple[str, _Roles]
 _Held = Callable[[str], Value | None]
 
 
 class Contracts(Outside):
     """What the roles of one file say of what it meets."""
 
-    def __init__(self, machine: Machine, roles: GivenRoles, tree: ast.Module, trains: bool) -> None:
+    def __init__(
+        self, machine: Machine, roles: GivenRoles, tree: ast.Module, training: Set[int]
+    ) -> None:
         """Look for what unknown calls make in a file.
 
         Args:
             machine: The machine.
             roles: Makes the values of roles.
             tree: The file.
-            trains: Whether a backward is written in it: else nothing is assumed.
+            training: The lines of its functions in which a backward is written; where there are
+                none, nothing is assumed.
         """
         self._machine: Final = machine
         self._given: Final = roles
         self._of_functions: Final[dict[ast.AST, _Roles]] = {}
         self._of_classes: Final[dict[Class, _Roles]] = {}
-        self._trains: Final = trains
-        self._made: Final = dict(_results(tree)) if trains else {}
+        self._trains: Final = bool(training)
+        self._made: Final = dict(_results(tree, training)) if training else {}
         self.results = self._made
         self._imported: Mapping[tuple[str, str], Value] | None = None
 
@@ -75,11 +80,12 @@ class Contracts(Outside):
             return None
         value = Unknown(name)
         self._machine.state.discover(obj, name, value)
+
+        def held(root: str) -> Value | None:
+            return self._held(obj, root)
+
         for each in several:
-            self._tell(
-                self._found(each, lambda root: self._held(obj, root)),
-                each, roles, obj.cls, lambda root: self._held(obj, root),
-            )  # fmt: skip
+            self._tell(self._found(each, held), each, roles, obj.cls, held)
         return value
 
     def imported(self, module: str, name: str) -> Value | None:
@@ -92,16 +98,16 @@ class Contracts(Outside):
         """What an unknown call has given is what its role says."""
         name, roles = self._made[node]
         frame = self._machine.frames[-1]
-        if not name.startswith("self."):
-            slots, names = frame.slots, frame.code.names
-            self._tell(
-                result, name, roles, None, lambda one: slots[names[one]] if one in names else None
-            )
-            return
-        obj, name = _receiver(frame), name.removeprefix("self.")
-        roles = self._roles_of(obj.cls) if obj is not None else {}
+        obj, attribute = _receiver(frame), name.removeprefix("self.")
+        if attribute != name:
+            name, roles = attribute, self._roles_of(obj.cls) if obj is not None else {}
+
+        def held(root: str) -> Value | None:
+            slot = frame.code.names.get(root)
+            return self._held(obj, root) if slot is None else frame.slots[slot]
+
         if name in roles:
-            self._tell(result, name, roles, None, lambda root: self._held(obj, root))
+            self._tell(result, name, roles, None, held)
 
     def defines(self, method: str) -> bool:
         """Whether a class in sight has a method of a name."""
@@ -170,21 +176,12 @@ def _used(roles: _Roles) -> _Roles:
     return {name: role for name, role in roles.items() if role.kind in _USED}
 
 
-def _results(tree: ast.Module) -> list[tuple[ast.AST, tuple[str, _Roles]]]:
+def _results(tree: ast.Module, lines: Container[int]) -> Iterator[tuple[ast.AST, _Made]]:
     """The calls that make what a file or a function trains with, each with its name and roles."""
-    found: list[tuple[ast.AST, tuple[str, _Roles]]] = []
     for scope in ast.walk(tree):
         if isinstance(scope, (ast.Module, *_FUNCTIONS)):
-            roles: _Roles | None = None
-            for each in scope.body:
-                value = each.value if isinstance(each, ast.Assign) else None
-                if isinstance(each, ast.Assign) and isinstance(value, ast.Call):
-                    target = each.targets[0]
-                    if isinstance(target, ast.Name):
-                        roles = roles_of_results(scope) if roles is None else roles
-                        if target.id in roles:
-                            found.append((value, (target.id, roles)))
-                    elif isinstance(target, ast.Attribute):
-                        if isinstance(target.value, ast.Name) and target.value.id == "self":
-                            found.append((value, (f"self.{target.attr}", {})))
-    return found
+            trains = getattr(scope, "lineno", MODULE) in lines
+            roles = roles_of_results(scope) if trains else {}
+            for name, call in assigned_calls(scope):
+                if name in roles or (name.startswith("self.") and not holder(name)):
+                    yield call, (name, roles)

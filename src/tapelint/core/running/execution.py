@@ -81,8 +81,8 @@ class Execution:
         self.entries: Final = Entries(
             machine, self.autograd, self._roles, index, needed, elsewhere=self._elsewhere
         )
-        trains = bool(MeantToRecord(index).training)
-        machine.models.outside = Contracts(machine, self._roles, tree, trains)
+        training = MeantToRecord(index).training
+        machine.models.outside = Contracts(machine, self._roles, tree, training)
         machine.models.unbound = self._roles.unbound
         machine.models.canonical = cache(self._project.canonical)
         self._code: Final = code

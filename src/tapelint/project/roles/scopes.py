@@ -12,7 +12,8 @@ import collections
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of, subject
-from tapelint.project.roles.inference import inferred, is_called, with_owners
+from tapelint.project.roles.inference import inferred, is_called
+from tapelint.project.roles.owners import with_owners
 from tapelint.project.roles.role import TRAINING, Kind, Role
 from tapelint.torch_api.names import makes
 
@@ -87,7 +88,7 @@ def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
     They are those of a file or a function. A function in it that binds a name itself means another
     variable by it.
     """
-    calls = _made_once(scope.body)
+    calls = _made_once(scope)
     if not calls:
         return {}
     facts: dict[str, Facts] = {}
@@ -117,6 +118,13 @@ def _owning(
     return {name: role for name, role in found.items() if role.is_known}
 
 
+def assigned_calls(scope: ast.Module | Definition) -> Iterator[tuple[str, ast.Call]]:
+    """The calls whose results a file or a function binds, each with the subject."""
+    for node in _outside_of_functions(scope.body):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            yield from ((subject(target), node.value) for target in node.targets)
+
+
 def made_by_calls(classes: Iterable[ast.ClassDef]) -> set[str]:
     """The attributes that one call alone has made, in all methods of some classes."""
     bound: collections.Counter[str] = collections.Counter()
@@ -130,21 +138,20 @@ def made_by_calls(classes: Iterable[ast.ClassDef]) -> set[str]:
     return {name for name in called if bound[name] == 1}
 
 
-def _made_once(body: Sequence[ast.stmt]) -> frozenset[str]:
-    """The names that one assignment of a call binds, and nothing else in a body.
+def _made_once(scope: ast.Module | Definition) -> frozenset[str]:
+    """The names that one assignment of a call binds, and nothing else in a scope.
 
     ``model = model.cuda()`` binds the same thing again.
     """
     bound: collections.Counter[str] = collections.Counter()
     called: set[str] = set()
-    for node in _outside_of_functions(body):
+    for node in _outside_of_functions(scope.body):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound[node.id] += 1
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            names = {each.id for each in node.targets if isinstance(each, ast.Name)}
-            again = {name for name in names if is_made_of(node.value, name)}
-            called |= names - again
-            bound.subtract(again)
+    for name, value in assigned_calls(scope):
+        again = is_made_of(value, name)
+        called |= set() if again else {name}
+        bound.subtract([name] if again else ())
     return frozenset(name for name in called if bound[name] == 1)
 
 

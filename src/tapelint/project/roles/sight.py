@@ -11,7 +11,12 @@ from tapelint.project.roles.facts import Definition
 from tapelint.project.roles.inference import FunctionRoles, parameters_of
 from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Role
-from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
+from tapelint.project.roles.scopes import (
+    imported_in,
+    roles_of_results,
+    roles_of_unbound,
+    unbound_in,
+)
 
 
 def roles_at(
@@ -50,7 +55,9 @@ def roles_at(
                 found.setdefault(name, said)
     scope: ast.AST = around[0][0] if around else module
     read = {each.id for each in ast.walk(scope) if isinstance(each, ast.Name)}
-    outside = {**roles_of_results(module), **roles_of_unbound(module, unbound_in(module))}
+    imported = {each: node.lineno for each, node in imported_in(module).items()}
+    unbound = roles_of_unbound(module, {**imported, **unbound_in(module)})
+    outside = {**roles_of_results(module), **unbound}
     for name, role in outside.items():
         said = _said(name, role, ())
         if name in read and said:
