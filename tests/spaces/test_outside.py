@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .outside import MISTAKES, SOURCES, drawn, likely, program, raises
+from tapelint import Settings, lint_source
+
+from .outside import MISTAKES, RULES, SOURCES, drawn, likely, program, raises
 
 SEED = 20261129
 SHARE = 0.95
@@ -25,6 +27,15 @@ def test_what_is_given_from_outside_is_found() -> None:
                 missed.append(mistake.name)
     assert known > 50
     assert len(missed) <= (1 - SHARE) * known, missed
+
+
+def test_a_report_names_what_it_rests_on() -> None:
+    for mistake, _ in drawn(SEED + 1, 18):
+        settings = Settings(select=RULES)
+        found = lint_source(mistake.text, path="train.py", settings=settings)
+        assert found, mistake.text
+        told = [premise.message for each in found for premise in each.assumed]
+        assert all("is a network" in each or "computes a loss" in each for each in told), told
 
 
 @pytest.mark.parametrize("source", [each for each in SOURCES if each != "config"])

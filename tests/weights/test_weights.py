@@ -105,7 +105,11 @@ def test_what_speaks_for_nothing_is_reported_only_where_it_is_asked_for(
 def test_a_report_says_what_it_assumes_and_where_what_speaks_for_it_stands() -> None:
     first, second = found(Confidence.POSSIBLE)
     assert [(each.told, each.location.line) for each in first.assumed] == [
-        ("assumed: `torch.sigmoid(model(x))` has a history, since a backward needs it", 7)
+        (
+            "assumed: `model` is a network (line 4: called so, and used so), "
+            "so `torch.sigmoid(model(x))` has a history",
+            7,
+        )
     ]
     assert {(each.kind, each.evidence) for each in second.assumed} == {
         ("history", "none"),

@@ -10,7 +10,7 @@ from tapelint.bridge.places import Places
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Step
 from tapelint.core.autograd.graph import Node, Tensor
-from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, both, under
+from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, both, promised, under
 from tapelint.core.domain.predicates import SHOWN
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -114,5 +114,6 @@ def _assumption(
     if second.doubt == 0:
         return None
     if second.doubt == 1:
-        return Assumption(Assumed.HISTORY, Sign.BACKWARD, at, shared)
+        promise = promised(second.certainty.why)
+        return Assumption(Assumed.HISTORY, Sign.BACKWARD, at, shared, promise=promise)
     return Assumption(Assumed.WAY, Sign.NONE, first)

@@ -12,7 +12,7 @@ from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass, Step
 from tapelint.core.autograd.graph import Change, Node, Saved
-from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, under
+from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, promised, under
 from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
@@ -183,5 +183,7 @@ def _assumption(
         return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at)
     why = stale.certainty.why - OF_MODE - {RETURNED_TO_TRAIN}
     if isinstance(stale.event, Backward) or stale.event.is_trained:
-        return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at) if why else None
+        promise = promised(why)
+        assumed = Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at, promise=promise)
+        return assumed if why else None
     return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at) if why - {OF_A_LAYER} else None

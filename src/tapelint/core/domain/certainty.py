@@ -10,6 +10,17 @@ from tapelint.core.domain.predicates import SHOWN, Guard, apart, is_doubtful, is
 from tapelint.core.domain.values import Value
 
 
+class Promise(str):
+    """What is assumed of a thing from outside, with what speaks for it, as people are told."""
+
+    __slots__ = ()
+
+
+def promised(assumed: Iterable[Hashable]) -> str:
+    """The promises among what is assumed; "" if there are none."""
+    return " and ".join(sorted(each for each in assumed if isinstance(each, Promise)))
+
+
 class Certainty:
     """Whether something holds where the program may be.
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.code.code_object import Code
+from tapelint.core.domain.certainty import Promise
 from tapelint.core.domain.objects import Class, Function, Instance
 from tapelint.core.domain.values import UNBOUND, Item, Obj, Symbol, Value
 from tapelint.core.machine.machine import Machine
@@ -211,17 +212,16 @@ class GivenRoles:
             look_up: Finds the network of a name.
         """
         role, makers = roles[name], self._makers
+        promise = Promise(role.said(name))
         networks = [each for each, one in roles.items() if one.kind is Kind.MODULE]
         if role.kind is Kind.MODULE:
             chosen = [self._class_of(roles[each], owner) for each in networks]
             cls = self._class_of(role, owner)
             # One object stands for it: two are two.
-            example = (
-                self._example(cls, role.said(name)) if cls and chosen.count(cls) == 1 else None
-            )
-            return example or makers.network(role.said(name))
+            example = self._example(cls, promise) if cls and chosen.count(cls) == 1 else None
+            return example or makers.network(promise)
         if role.kind is Kind.LOSS:
-            return makers.loss(role.said(name))
+            return makers.loss(promise)
         if role.kind is Kind.TENSOR:
             return makers.tensor()
         if role.kind is not Kind.OPTIMISER:

@@ -100,6 +100,7 @@ class Assumption:
         at: Where the evidence stands; ``None`` for the place of what rests on it.
         subject: The expression that it is assumed of, where one is named.
         what: What that is assumed to be; "" for what its kind says.
+        promise: What it follows from of a thing from outside; "" where nothing is said of one.
     """
 
     kind: Assumed
@@ -107,6 +108,7 @@ class Assumption:
     at: tree.Node | None = None
     subject: tree.Node | None = None
     what: str = ""
+    promise: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -116,6 +118,8 @@ class Assumption:
     def said(self, text: Callable[[tree.Node], str]) -> str:
         """The assumption in words, with what speaks for it or against it."""
         named = f"`{text(self.subject)}`" if self.subject is not None else self.kind.anything
+        if self.promise:
+            return f"{self.promise}, so {self.kind.of(named, self.what)}"
         is_against = self.evidence.is_against or self.evidence is Sign.NONE
         joint = "although" if is_against else "since"
         return f"{self.kind.of(named, self.what)}, {joint} {self.evidence.of(self.kind)}"
