@@ -18,6 +18,7 @@ OF_TORCH = (
     *(torch.autograd.graph, torch.autograd.graph.Node, torch.nn.modules.module),
     *(torch.nn.Linear(1, 1), torch.nn.RNN(1, 1), torch.nn.RNNCell(1, 1)),
     *(torch.nn.MultiheadAttention(1, 1), torch.nn.ModuleDict(), torch.nn.ParameterDict()),
+    torch.optim,
 )
 OF_NUMPY = (numpy, numpy.ndarray)
 

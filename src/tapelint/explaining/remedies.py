@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tapelint.explaining.unknown_sources import Argument, Sources, comments, sources_at
+from tapelint.project.roles.scopes import imported_in
 from tapelint.project.roles.sight import roles_at
 from tapelint.source.documents import Document
 from tapelint.source.edits import Lines, Splice
@@ -28,7 +29,8 @@ def remedy(document: Document, line: int, reports: Reports | None) -> str:
     module = python_tree(document.text)
     if module is None:
         return ""
-    sources = sources_at(module, line, roles_at(module, line, None, document.text).keys())
+    known = roles_at(module, line, None, document.text).keys() - imported_in(module).keys()
+    sources = sources_at(module, line, known)
     told = sources.told()
     if not told:
         return ""

@@ -233,10 +233,11 @@ class Recording:
 
     def escaped(self, event: Escaped) -> None:
         """What unknown code is given may have a history once it is back."""
-        value, state = event.value, self.world.state
-        if isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
-            state.put(value, REQUIRES_GRAD, MAYBE)
-            state.put(value, SINCE, state.tick())
+        state = self.world.state
+        for value in event.values:
+            if isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
+                state.put(value, REQUIRES_GRAD, MAYBE)
+                state.put(value, SINCE, state.tick())
 
     # Operations.
 

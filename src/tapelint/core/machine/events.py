@@ -7,7 +7,7 @@ An event belongs to no rule. What torch adds (operations, writes, backwards) sta
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,9 +62,9 @@ class Returned(Event):
 
 @dataclass(eq=False, slots=True)
 class Escaped(Event):
-    """A value is given to code that is not known, or returned to it."""
+    """Values are in the hands of code that is not known, since it was given what holds them."""
 
-    value: Value
+    values: Sequence[Value]
 
 
 Listener = Callable[[Any], None]

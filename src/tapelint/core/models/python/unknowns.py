@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
-from tapelint.core.domain.alternatives import one_of
+from tapelint.core.code.lowering import lowered
+from tapelint.core.domain.alternatives import Either, one_of
 from tapelint.core.domain.fields import Field, join_latest
 from tapelint.core.domain.objects import (
+    ITEMS,
+    Bound,
     Class,
     Collection,
     Dictionary,
     Function,
     Generator,
     Instance,
+    Partial,
 )
-from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
+from tapelint.core.domain.predicates import OPEN
+from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, told
 from tapelint.core.models.python.constants import COMPARISONS, MIRRORED
 
+MOST_REACHED: Final = 64
+"""So many objects are reached from what unknown code is given."""
 CHANGED: Final = Field("changed", 0, join_latest)
 """When what an unknown object holds may have changed for the last time."""
 
@@ -80,7 +87,7 @@ class Unknowns(Kind[Unknown]):
             return passed
         if name in self.world.models.telling:
             return self.world.derived(name, self.attribute(obj, name, node), *given.all)
-        escape(self.world, given, node)
+        escape(self.world, given.behind(obj), node)
         self._forget(obj, object)
         return self.world.result(name)
 
@@ -187,6 +194,16 @@ class Symbols(Kind[Symbol]):
         """A longer name."""
         return Symbol(self.world.models.canonical(f"{obj.path}.{name}"))
 
+    def set_attribute(self, obj: Symbol, name: str, value: Value, node: ast.AST) -> None:
+        """It is in the hands of code that nobody sees."""
+        escape(self.world, Arguments([value]), node)
+
+    def set_subscript(
+        self, obj: Symbol, key: Value, value: Value, operator: str, node: ast.AST
+    ) -> None:
+        """It is in the hands of code that nobody sees."""
+        escape(self.world, Arguments([value]), node)
+
     def truth(self, obj: Symbol) -> bool | Value:
         """What Python has is true; a name that nobody binds may be anything."""
         is_known = not obj.path.startswith(ANY_NAME)
@@ -225,10 +242,16 @@ class Symbols(Kind[Symbol]):
 def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
     """Values are given to code that is not known, which may replace what objects hold."""
     several = [one for value in given.all for one, _ in world.alternatives(value)]
-    objects = [one for one in several if isinstance(one, Obj) and not isinstance(one, Unknown)]
-    for one in objects:
-        if isinstance(one, Generator):
-            world.drained(one, node)
+    several += [
+        each
+        for one in several
+        if isinstance(one, Generator)
+        for each in world.drained(one, node).all
+    ]
+    reached = _reached(world, several)
+    if reached and world.hears(events.Escaped):
+        world.emit(events.Escaped(node, reached))
+    for one in several:
         if isinstance(one, Instance):
             for key, held in list(one.cells.items()):
                 if isinstance(key, str) and not _is_lasting(world, held):
@@ -237,9 +260,36 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
             for key, held in list(one.cells.items()):
                 if isinstance(key, Item) and not _is_lasting(world, held):
                     world.state.set_attribute(one, key, one_of(held, world.unknown("item")))
-    if world.hears(events.Escaped):
-        for one in objects:
-            world.emit(events.Escaped(node, one))
+
+
+def _reached(world: Machine, values: Iterable[Value]) -> Sequence[Value]:
+    """Some values, and what can be reached from them by whoever has them."""
+    seen, pending = dict[Value, None](), list(values)
+    while pending and len(seen) < MOST_REACHED:
+        value = pending.pop()
+        several = world.alternatives(value) if isinstance(value, Either) else [(value, OPEN)]
+        for one, _ in several:
+            if not isinstance(one, (Const, Symbol)) and one not in seen:
+                seen[one] = None
+                pending += _held(world, one)
+    return list(seen)
+
+
+def _held(world: Machine, value: Value) -> Iterator[Value]:
+    """What is reached from a value at once."""
+    if isinstance(value, Bound):
+        yield value.obj
+    elif isinstance(value, Partial):
+        yield from (value.function, *value.positional, *value.keywords.values())
+    elif isinstance(value, Function):
+        names = value.scope.code.names
+        lowered(value.code)
+        free = (names[name] for _, name in value.code.free if name in names)
+        yield from (value.scope.slots[slot] for slot in free)
+    elif isinstance(value, Collection):
+        yield from world.state.get(value, ITEMS).all
+    elif isinstance(value, (Dictionary, Instance, Unknown)):
+        yield from (each for each in value.cells.values() if isinstance(each, Value))
 
 
 def _is_lasting(world: Machine, value: Value) -> bool:
