@@ -28,6 +28,8 @@ Handler = Callable[[Operations, Arguments, ast.AST], Value]
 FUNCTIONS: Final[dict[str, Handler]] = {}
 model = registering(FUNCTIONS)
 _PLACES: Final = ("torch.", "torch.Tensor.", "torch.nn.functional.", "torch.special.")
+_REDUCTIONS: Final = {"max": "amax", "min": "amin", "mean": "mean", "sum": "sum", "prod": "prod"}
+"""What ``einops.reduce`` calls what torch has as a method."""
 BEFORE: Final = Field[Value]("recording before", TRUE, joined_values)
 """Whether autograd recorded when a mode was entered."""
 EXPORTED: Final = Field("exported", False, join_any)
@@ -234,6 +236,31 @@ def _grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     if items is not None and items.rest is not None:
         rest = torch.autograd.leaf(node, creates)
     return Collection("tuple", Items(tuple(gradients), rest), torch.world.state.tick())
+
+
+def _by_method(torch: Operations, given: Arguments, node: ast.AST, method: str) -> Value:
+    """What einops does to a tensor, torch's own method does (run with einops 0.8)."""
+    first = given.get(0, "tensor")
+    if first is None or not method:
+        return torch.autograd.operation("einops", given.all, node, None)
+    return torch.world.models.call_method(first, method, Arguments(), node)
+
+
+@model("einops.rearrange")
+def _rearrange(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    return _by_method(torch, given, node, "reshape")
+
+
+@model("einops.repeat")
+def _repeat(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    return _by_method(torch, given, node, "repeat")
+
+
+@model("einops.reduce")
+def _reduce(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    told = given.get(2, "reduction")
+    word = str(told.v) if isinstance(told, Const) else ""
+    return _by_method(torch, given, node, _REDUCTIONS.get(word, ""))
 
 
 @model("torch.jit.export")
