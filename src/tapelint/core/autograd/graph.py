@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tapelint.core.domain.alternatives import joined_values
-from tapelint.core.domain.certainty import NO, YES, Certainty, under
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, under
 from tapelint.core.domain.fields import (
     Field,
     join_any,
@@ -41,6 +41,10 @@ FREED_PARTS: Final = Field("freed parts", frozenset["Freed"](), join_log)
 """The backwards that have freed a part of what a node has made."""
 IS_STATE: Final = Field("is a state", False, join_any)
 """Whether a network was given back what it has made as a part of something."""
+IS_OUT: Final = Field("is out", False, join_any)
+"""Whether unseen code can reach an object."""
+LEFT_TO_TRAIN: Final = MAYBE.assuming("unseen code that is given a network leaves it to train")
+"""Whether the parameters train that unseen code can reach."""
 FILLED: Final = Field("its gradient is filled", NO, join_certainty)
 """Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
 UNSEEN_LAYERS: Final = "network"

@@ -12,6 +12,8 @@ from tapelint.core.autograd.graph import (
     CHANGES,
     HISTORY,
     IS_LEAF,
+    IS_OUT,
+    LEFT_TO_TRAIN,
     REBASED,
     REQUIRES_GRAD,
     SINCE,
@@ -235,9 +237,16 @@ class Recording:
         """What unknown code is given may have a history once it is back."""
         state = self.world.state
         for value in event.values:
-            if isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
+            if isinstance(value, Instance):
+                state.put(value, IS_OUT, True)
+            if not isinstance(value, Tensor):
+                continue
+            requires = state.get(value, REQUIRES_GRAD)
+            if not requires.may:
                 state.put(value, REQUIRES_GRAD, MAYBE)
                 state.put(value, SINCE, state.tick())
+            elif requires == YES and value.is_parameter:
+                state.put(value, REQUIRES_GRAD, LEFT_TO_TRAIN)
 
     # Operations.
 

@@ -41,6 +41,7 @@ from tapelint.core.models.python.attributes import (
     told,
 )
 from tapelint.core.models.python.constants import MIRRORED
+from tapelint.core.models.python.escaping import expose
 from tapelint.core.models.python.records import (
     HELD,
     TUPLE,
@@ -294,6 +295,7 @@ class Instances(Kind[Instance]):
         held = held_by(self.world, obj)
         if held is not None:
             return of_container(self.world, held, name, given, node)
+        expose(self.world, [obj, *given.all], node)
         return NONE if name.startswith("__init") else self.world.unknown(name)
 
     def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:

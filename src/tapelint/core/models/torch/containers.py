@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from functools import partial
 
-from tapelint.core.autograd.graph import REQUIRES_GRAD, Tensor
-from tapelint.core.domain.certainty import YES
+from tapelint.core.autograd.graph import IS_OUT, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
+from tapelint.core.domain.certainty import NO, YES
 from tapelint.core.domain.fields import Items
-from tapelint.core.domain.objects import ITEMS, Collection, Dictionary
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
@@ -56,4 +56,12 @@ def parameter(world: Machine, value: Value) -> Value:
         return value
     made = Tensor(value.node, world.state.tick(), value.memory, is_parameter=True)
     made.cells[REQUIRES_GRAD] = YES
+    return made
+
+
+def tensor_of(world: Machine, module: Instance, *, is_parameter: bool) -> Tensor:
+    """A parameter or a buffer that a layer of torch's has had since it was made."""
+    made = Tensor(None, 0, is_parameter=is_parameter)
+    trains = LEFT_TO_TRAIN if world.state.get(module, IS_OUT) else YES
+    made.cells[REQUIRES_GRAD] = trains if is_parameter else NO
     return made

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from tapelint.core.autograd.events import Step, ZeroGrad
-from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, REQUIRES_GRAD, Tensor
+from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import MAYBE, NO, YES
 from tapelint.core.domain.fields import Field, Items, first_of
@@ -36,10 +36,10 @@ from tapelint.core.domain.values import (
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
+from tapelint.core.models.python.escaping import escape
 from tapelint.core.models.python.records import HELD
-from tapelint.core.models.python.unknowns import escape
 from tapelint.core.models.torch import training
-from tapelint.core.models.torch.containers import as_parameters, held_by, parameter
+from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import output
 from tapelint.core.models.torch.sequences import Packed, through
@@ -121,9 +121,7 @@ class Modules(Instances):
         flags = (flag for flag, lost in facts.without.items() if name in lost)
         if any(self._is_off(obj, facts, flag) for flag in flags):
             return NONE
-        is_parameter = name not in facts.buffers
-        made = Tensor(None, 0, is_parameter=is_parameter)
-        made.cells[REQUIRES_GRAD] = YES if is_parameter else NO
+        made = tensor_of(self.world, obj, is_parameter=name not in facts.buffers)
         self.world.state.discover(obj, name, made)
         return made
 
