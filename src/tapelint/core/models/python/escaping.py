@@ -54,7 +54,7 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
 
 
 def expose(world: Machine, values: Iterable[Value], node: ast.AST) -> None:
-    """Unseen code can reach some values, and is known to leave what objects hold where it is."""
+    """Unseen code can reach some values; what objects hold is taken to stay where it is."""
     reached = _reached(world, values)
     if reached and world.hears(events.Escaped):
         world.emit(events.Escaped(node, reached))
