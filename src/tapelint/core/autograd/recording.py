@@ -239,14 +239,12 @@ class Recording:
         for value in event.values:
             if isinstance(value, Instance):
                 state.put(value, IS_OUT, True)
-            if not isinstance(value, Tensor):
-                continue
-            requires = state.get(value, REQUIRES_GRAD)
-            if not requires.may:
+            elif isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
                 state.put(value, REQUIRES_GRAD, MAYBE)
                 state.put(value, SINCE, state.tick())
-            elif requires == YES and value.is_parameter:
-                state.put(value, REQUIRES_GRAD, LEFT_TO_TRAIN)
+            elif isinstance(value, Tensor) and value.is_parameter:
+                if state.get(value, REQUIRES_GRAD) == YES:
+                    state.put(value, REQUIRES_GRAD, LEFT_TO_TRAIN)
 
     # Operations.
 
