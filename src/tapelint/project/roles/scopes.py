@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import collections
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of, subject
@@ -18,6 +19,8 @@ from tapelint.project.roles.role import TRAINING, Kind, Role
 from tapelint.torch_api.names import makes
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_LIBRARIES = frozenset({"numpy", "torch", "torchvision", "tqdm", *sys.stdlib_module_names})
+"""Packages in which nobody keeps a network of a project's."""
 _EVERYBODY = frozenset({*dir(builtins), "__file__", "__name__", "__doc__"})
 
 
@@ -51,13 +54,14 @@ def unbound_in(module: ast.Module) -> Mapping[str, int]:
 def imported_in(module: ast.Module) -> Mapping[str, ast.ImportFrom]:
     """The names that ``from`` imports bind, and nothing else in a file, each with its import.
 
-    There are none of classes, and of functions that make something.
+    There are none of libraries, of classes, and of functions that make something.
     """
     found: dict[str, ast.ImportFrom] = {}
     bound: collections.Counter[str] = collections.Counter()
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom):
-            found.update((each.asname or each.name, node) for each in node.names)
+            if (node.module or "").partition(".")[0] not in _LIBRARIES:
+                found.update((each.asname or each.name, node) for each in node.names)
         elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound[node.id] += 1
         elif isinstance(node, ast.arg):
