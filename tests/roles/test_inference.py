@@ -9,6 +9,7 @@ import pytest
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
+from tapelint.project.roles.training import Made, _Flow
 
 NETWORKS = (
     "Adam(it.parameters())",
@@ -193,3 +194,22 @@ def test_an_optimiser_does_not_train_what_is_frozen(freeze: str) -> None:
     assert roles(thawed, "opt").owns == ("head", "net")
     alone = source.replace("head(net(x))", "net(unknown(x))").format(freeze.format(False), "pass")
     assert roles(alone, "opt").owns == ()
+
+
+def test_a_call_within_calls_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = [0]
+    made = _Flow._made
+
+    def counted(self: _Flow, node: ast.AST) -> Made:
+        looked[0] += 1
+        return made(self, node)
+
+    monkeypatch.setattr(_Flow, "_made", counted)
+    counts = []
+    for depth in (8, 16):
+        nested = "it(" * depth + "x" + ")" * depth
+        roles(f"def work(it, optimizer, x):\n    {nested}.backward()\n    optimizer.step()\n")
+        counts.append(looked[0])
+        looked[0] = 0
+    assert counts[0] > 8
+    assert counts[1] < 3 * counts[0]

@@ -208,21 +208,20 @@ class _Flow:
                 return found or _NOTHING
         if isinstance(node, ast.Attribute) and _cuts(node.attr):
             return _NOTHING
-        parts = _NOTHING.join(*map(self._made, ast.iter_child_nodes(node)))
-        if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Attribute) and _cuts(node.func.attr):
-                return _NOTHING
-            called = self._called(node.func)
-            if called:
-                keywords = (each.value for each in node.keywords)
-                parts = _NOTHING.join(*map(self._made, (*node.args, *keywords)))
-                self._note_call(called, node, parts)
-                its = frozenset({called})
-                return Made(parts.behind | its, its, its)
-            if _is_unseen(node.func):
-                return parts._replace(nearest=parts.nearest | {UNSEEN}, sums=_NONE)
-            return parts if _is_sum(node.func) else parts._replace(sums=_NONE)
-        return parts
+        if not isinstance(node, ast.Call):
+            return _NOTHING.join(*map(self._made, ast.iter_child_nodes(node)))
+        if isinstance(node.func, ast.Attribute) and _cuts(node.func.attr):
+            return _NOTHING
+        given = _NOTHING.join(*map(self._made, _arguments(node)))
+        called = self._called(node.func)
+        if called:
+            self._note_call(called, node, given)
+            its = frozenset({called})
+            return Made(given.behind | its, its, its)
+        parts = given.join(self._made(node.func))
+        if _is_unseen(node.func):
+            return parts._replace(nearest=parts.nearest | {UNSEEN}, sums=_NONE)
+        return parts if _is_sum(node.func) else parts._replace(sums=_NONE)
 
     def _called(self, function: ast.expr) -> str:
         """What a call from outside runs: ``net(x)``, ``net.forward(x)``; "" for another one."""
@@ -239,7 +238,7 @@ class _Flow:
         return ""
 
     def _note_call(self, name: str, call: ast.Call, given: Made) -> None:
-        shown, several = self.shown, [*call.args, *(each.value for each in call.keywords)]
+        shown, several = self.shown, _arguments(call)
         shown.called[name] = given.join(shown.called.get(name, _NOTHING))
         shown.fewest[name] = min(shown.fewest.get(name, len(several)), len(several))
         bare = (
@@ -248,6 +247,11 @@ class _Flow:
         shown.outsiders.setdefault(name, set()).update(
             each for each in bare if each and each not in self.computed
         )
+
+
+def _arguments(call: ast.Call) -> list[ast.expr]:
+    """What a call is given, by position and by name."""
+    return [*call.args, *(each.value for each in call.keywords)]
 
 
 def _is_unseen(function: ast.expr) -> bool:
