@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tapelint.bridge.places import Places
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Step
-from tapelint.core.autograd.graph import Node, Tensor
+from tapelint.core.autograd.graph import Node, Tensor, nodes_behind
 from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, both, promised, under
 from tapelint.core.domain.predicates import SHOWN
 from tapelint.source import tree
@@ -76,15 +76,7 @@ class BackwardTwiceRecorder:
         """
         if node.birth > event.since:
             return False
-        seen, pending = {node}, [node]
-        while pending:
-            each = pending.pop()
-            if each.leaf in self._trained:
-                return False
-            behind = {edge.node for edge in each.edges} - seen
-            seen |= behind
-            pending += behind
-        return True
+        return all(each.leaf not in self._trained for each in nodes_behind([node]))
 
     @property
     def has_found(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
@@ -11,7 +11,7 @@ from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass, Step
-from tapelint.core.autograd.graph import Change, Node, Saved
+from tapelint.core.autograd.graph import Change, Node, Saved, nodes_behind
 from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, promised, under
 from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
@@ -152,19 +152,7 @@ class StaleSavedRecorder:
         memories = {each.memory for each in own}
         first = [node for node in passed if any(one.memory in memories for one in node.saved)]
         trained = {node for node in passed if node.leaf in others}
-        return bool(trained), trained.isdisjoint(_behind(first))
-
-
-def _behind(nodes: Iterable[Node]) -> set[Node]:
-    """All nodes that a backward comes to from some, and those themselves."""
-    found: set[Node] = set()
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node not in found:
-            found.add(node)
-            stack += (edge.node for edge in node.edges)
-    return found
+        return bool(trained), trained.isdisjoint(nodes_behind(first))
 
 
 def _operand(stale: _Stale, imports: Container[str]) -> ast.AST | None:

@@ -7,7 +7,7 @@ Sources: torch's "Autograd mechanics" (leaf, ``requires_grad``, saved tensors, v
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,7 +41,7 @@ FREED_PARTS: Final = Field("freed parts", frozenset["Freed"](), join_log)
 """The backwards that have freed a part of what a node has made."""
 IS_STATE: Final = Field("is a state", False, join_any)
 """Whether a network was given back what it has made as a part of something."""
-IS_OUT: Final = Field("is out", False, join_any)
+HAS_ESCAPED: Final = Field("has escaped", False, join_any)
 """Whether unseen code can reach an object."""
 LEFT_TO_TRAIN: Final = MAYBE.assuming("unseen code that is given a network leaves it to train")
 """Whether the parameters train that unseen code can reach."""
@@ -218,3 +218,15 @@ class Freed(Fact):
 
     node: ast.AST
     moment: int
+
+
+def nodes_behind(nodes: Iterable[Node]) -> set[Node]:
+    """All nodes that a backward comes to from some, and those themselves."""
+    found: set[Node] = set()
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found.add(node)
+            stack += (edge.node for edge in node.edges)
+    return found

@@ -10,9 +10,9 @@ from typing import Final
 from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import (
     CHANGES,
+    HAS_ESCAPED,
     HISTORY,
     IS_LEAF,
-    IS_OUT,
     LEFT_TO_TRAIN,
     REBASED,
     REQUIRES_GRAD,
@@ -238,7 +238,7 @@ class Recording:
         state = self.world.state
         for value in event.values:
             if isinstance(value, Instance):
-                state.put(value, IS_OUT, True)
+                state.put(value, HAS_ESCAPED, True)
             elif isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
                 state.put(value, REQUIRES_GRAD, MAYBE)
                 state.put(value, SINCE, state.tick())

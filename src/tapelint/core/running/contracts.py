@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Container, Iterator, Mapping, Set
+from functools import partial
 from typing import Final
 
 from tapelint.core.domain.objects import Class, Frame, Function, Instance
@@ -18,12 +19,10 @@ from tapelint.core.machine.models import Outside
 from tapelint.core.models.torch.given import MEANT
 from tapelint.core.running.given import GivenRoles, place
 from tapelint.project.roles.facts import holder
-from tapelint.project.roles.role import TRAINING, Kind, Role
+from tapelint.project.roles.role import PROMISING, Role
 from tapelint.project.roles.scopes import assigned_calls, roles_of_results
 from tapelint.source.index import MODULE
 
-_USED: Final = frozenset({*TRAINING, Kind.LOSS})
-"""What is taken for what its role says."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _NOWHERE: Final = ast.Pass()
 _Roles = Mapping[str, Role]
@@ -65,10 +64,7 @@ class Contracts(Outside):
         if not roles:
             return
 
-        def held(name: str) -> Value | None:
-            slot = frame.code.names.get(name)
-            return self._held(_receiver(frame), name) if slot is None else frame.slots[slot]
-
+        held = partial(self._in_frame, frame)
         for name in roles:
             self._tell(self._found(name, held), name, roles, function.owner, held)
 
@@ -81,9 +77,7 @@ class Contracts(Outside):
         value = Unknown(name)
         self._machine.state.discover(obj, name, value)
 
-        def held(root: str) -> Value | None:
-            return self._held(obj, root)
-
+        held = partial(self._held, obj)
         for each in several:
             self._tell(self._found(each, held), each, roles, obj.cls, held)
         return value
@@ -102,12 +96,8 @@ class Contracts(Outside):
         if attribute != name:
             name, roles = attribute, self._roles_of(obj.cls) if obj is not None else {}
 
-        def held(root: str) -> Value | None:
-            slot = frame.code.names.get(root)
-            return self._held(obj, root) if slot is None else frame.slots[slot]
-
         if name in roles:
-            self._tell(result, name, roles, None, held)
+            self._tell(result, name, roles, None, partial(self._in_frame, frame))
 
     def defines(self, method: str) -> bool:
         """Whether a class in sight has a method of a name."""
@@ -127,6 +117,11 @@ class Contracts(Outside):
         """What an object has."""
         key = name.removeprefix("self.")
         return None if obj is None else self._machine.models.attribute(obj, key, _NOWHERE)
+
+    def _in_frame(self, frame: Frame, name: str) -> Value | None:
+        """What a name is bound to, or what the object has whose method is run."""
+        slot = frame.code.names.get(name)
+        return self._held(_receiver(frame), name) if slot is None else frame.slots[slot]
 
     def _found(self, name: str, held: _Held) -> Value | None:
         """What a subject is: what is held, or a part of that."""
@@ -173,7 +168,7 @@ def _receiver(frame: Frame) -> Instance | None:
 
 
 def _used(roles: _Roles) -> _Roles:
-    return {name: role for name, role in roles.items() if role.kind in _USED}
+    return {name: role for name, role in roles.items() if role.kind in PROMISING}
 
 
 def _results(tree: ast.Module, lines: Container[int]) -> Iterator[tuple[ast.AST, _Made]]:

@@ -25,7 +25,7 @@ from tapelint.core.models.torch.given import Makers
 from tapelint.core.running.duties import OF_A_LAYER
 from tapelint.project.roles.facts import Definition, Facts, facts_of, holder
 from tapelint.project.roles.inference import FunctionRoles
-from tapelint.project.roles.role import TRAINING, Kind, Role
+from tapelint.project.roles.role import PROMISING, Kind, Role
 from tapelint.project.roles.scopes import imported_in, made_by_calls, roles_of_unbound, unbound_in
 from tapelint.source.index import Index, methods_of
 from tapelint.torch_api.families import families
@@ -159,10 +159,9 @@ class GivenRoles:
         tree = self._code.node
         assert isinstance(tree, ast.Module)
         imports = imported_in(tree)
-        used = {*TRAINING, Kind.LOSS}
         told = roles_of_unbound(tree, {name: each.lineno for name, each in imports.items()})
         with self._machine.state.before():
-            made = self._made({n: r for n, r in told.items() if r.kind in used}, None, None)
+            made = self._made({n: r for n, r in told.items() if r.kind in PROMISING}, None, None)
         return {
             ("." * each.level + (each.module or ""), one.name): made[one.asname or one.name]
             for each in set(imports.values())
@@ -189,11 +188,9 @@ class GivenRoles:
             look_up(name)
         for name in list(made):
             root, key = place(name)
-            if root:
-                held = made.setdefault(root, self._machine.unknown(root))
-                self._machine.state.discover(held, key, made.pop(name)) if isinstance(
-                    held, Obj
-                ) else None
+            holds = made.setdefault(root, self._machine.unknown(root)) if root else None
+            if isinstance(holds, Obj):
+                self._machine.state.discover(holds, key, made.pop(name))
         return made
 
     def make(
@@ -215,10 +212,11 @@ class GivenRoles:
         promise = Promise(role.said(name))
         networks = [each for each, one in roles.items() if one.kind is Kind.MODULE]
         if role.kind is Kind.MODULE:
-            chosen = [self._class_of(roles[each], owner) for each in networks]
             cls = self._class_of(role, owner)
-            # One object stands for it: two are two.
-            example = self._example(cls, promise) if cls and chosen.count(cls) == 1 else None
+            others = [roles[each] for each in networks if each != name] if cls else []
+            # One object stands for a class: two are two.
+            is_alone = all(self._class_of(each, owner) is not cls for each in others)
+            example = self._example(cls, promise) if cls and is_alone else None
             return example or makers.network(promise)
         if role.kind is Kind.LOSS:
             return makers.loss(promise)

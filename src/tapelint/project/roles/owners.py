@@ -7,7 +7,7 @@ before a step, ``f`` computes a loss, and ``g`` is a network.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from tapelint.project.roles import words
 from tapelint.project.roles.role import Basis, Evidence, Kind, Role
@@ -34,15 +34,8 @@ def with_owners(
     if not optimisers or not (networks or called):
         return roles
 
-    def named(subjects: Iterable[str]) -> frozenset[str]:
-        return frozenset(kept.get(each, each) for each in subjects)
-
     others = called | {name for name, role in roles.items() if role.kind is Kind.LOSS}
-    shown = shown_by(
-        bodies,
-        lambda each: kept.get(each, each) in networks,
-        lambda each: kept.get(each, each) in others,
-    ).named(named)
+    shown = shown_by(bodies, networks.__contains__, others.__contains__, kept)
     found = {**roles, **_told_by_flow(roles, shown, called)}
     networks = {name for name, role in found.items() if role.kind is Kind.MODULE}
     losses = {name for name, role in found.items() if role.kind is Kind.LOSS}

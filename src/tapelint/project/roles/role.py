@@ -36,6 +36,8 @@ class Kind(enum.Enum):
 
 TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
 """What is trained, and what trains it."""
+PROMISING = TRAINING | {Kind.LOSS}
+"""What has a contract: what it gives, or does, is known from its role."""
 
 
 class Basis(enum.Enum):

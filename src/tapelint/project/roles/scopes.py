@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of, subject
 from tapelint.project.roles.inference import inferred, is_called
 from tapelint.project.roles.owners import with_owners
-from tapelint.project.roles.role import TRAINING, Kind, Role
+from tapelint.project.roles.role import PROMISING, Role
 from tapelint.torch_api.names import makes
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -110,7 +110,7 @@ def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
             roles[name] = inferred(name, getattr(made, "lineno", 1), found)
     own_statements = [each for each in scope.body if not isinstance(each, _INNER)]
     told = _owning(roles, facts, [own_statements])
-    return {name: role for name, role in told.items() if role.kind in {*TRAINING, Kind.LOSS}}
+    return {name: role for name, role in told.items() if role.kind in PROMISING}
 
 
 def _owning(

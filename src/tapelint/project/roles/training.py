@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -74,24 +74,6 @@ class Shown:
     fewest: dict[str, int] = field(default_factory=dict)
     outsiders: dict[str, set[str]] = field(default_factory=dict)
 
-    def named(self, names: Callable[[Iterable[str]], _Names]) -> Shown:
-        """The same with other names for subjects."""
-
-        def renamed(made: Made) -> Made:
-            return Made(*map(names, made))
-
-        found = Shown()
-        for subject_, several in self.losses.items():
-            (name,) = names([subject_])
-            found.losses.setdefault(name, []).extend(map(renamed, several))
-        for subject_, made in self.called.items():
-            (name,) = names([subject_])
-            found.called[name] = renamed(made).join(found.called.get(name, _NOTHING))
-            fewest = self.fewest[subject_]
-            found.fewest[name] = min(found.fewest.get(name, fewest), fewest)
-            found.outsiders.setdefault(name, set()).update(names(self.outsiders[subject_]))
-        return found
-
     @property
     def trained(self) -> Mapping[str, frozenset[str]]:
         """For each subject that steps, the networks that it may train."""
@@ -108,6 +90,7 @@ class _Flow:
     Attributes:
         is_network: Whether a subject is a network.
         is_unknown: Whether nothing tells what a subject is that is called.
+        kept: For each attribute that keeps a parameter, and its parts, the name of that.
         shown: What the code has shown.
         names: Which variables are other names.
         computed: How each variable was made.
@@ -117,6 +100,7 @@ class _Flow:
 
     is_network: Callable[[str], bool]
     is_unknown: Callable[[str], bool]
+    kept: Mapping[str, str]
     shown: Shown
     names: Names = field(default_factory=Names)
     computed: dict[str, Made] = field(default_factory=dict)
@@ -134,7 +118,8 @@ class _Flow:
         if isinstance(node, (ast.With, ast.AsyncWith)) and _switches_off(node):
             return
         for network, is_frozen in _frozen_by(node):
-            self.frozen = self.frozen - {network} | ({network} if is_frozen else _NONE)
+            named = frozenset({self.kept.get(network, network)})
+            self.frozen = self.frozen - named | (named if is_frozen else _NONE)
         for each in ast.iter_child_nodes(node):
             if isinstance(each, ast.expr):
                 self._expression(each)
@@ -195,7 +180,7 @@ class _Flow:
                 self.pending = reached.join(self.pending or _NOTHING)
             elif call.func.attr == "step":
                 # A scaler steps what it is given.
-                stepped = self.names.of(call.args[0] if call.args else call.func.value)
+                stepped = self._named(call.args[0] if call.args else call.func.value)
                 if stepped and self.pending is not None:
                     self.shown.losses.setdefault(stepped, []).append(self.pending)
                     self.pending = None
@@ -225,28 +210,32 @@ class _Flow:
 
     def _called(self, function: ast.expr) -> str:
         """What a call from outside runs: ``net(x)``, ``net.forward(x)``; "" for another one."""
-        name = self.names.of(function)
+        name = self._named(function)
         if self.is_network(name) or self.is_unknown(name):
             return name
         if isinstance(function, ast.Attribute):
-            name = self.names.of(function.value) or self.names.part_of(function)
-            part = f"{name}.{function.attr}"
+            owner = self.names.of(function.value) or self.names.part_of(function)
+            name = self.kept.get(owner, owner)
+            part = self.kept.get(f"{owner}.{function.attr}", f"{owner}.{function.attr}")
             if self.is_unknown(part) and not gives_output(function.attr):
                 return part
             if self.is_network(name) or (self.is_unknown(name) and gives_output(function.attr)):
                 return name
         return ""
 
+    def _named(self, node: ast.expr) -> str:
+        """The subject that an expression is, by the name of the parameter that it keeps."""
+        name = self.names.of(node)
+        return self.kept.get(name, name)
+
     def _note_call(self, name: str, call: ast.Call, given: Made) -> None:
         shown, several = self.shown, _arguments(call)
         shown.called[name] = given.join(shown.called.get(name, _NOTHING))
         shown.fewest[name] = min(shown.fewest.get(name, len(several)), len(several))
-        bare = (
-            self.names.of(each) for each in several if isinstance(each, (ast.Name, ast.Attribute))
-        )
-        shown.outsiders.setdefault(name, set()).update(
-            each for each in bare if each and each not in self.computed
-        )
+        outsiders = shown.outsiders.setdefault(name, set())
+        for each in several:
+            if isinstance(each, (ast.Name, ast.Attribute)) and (bare := self.names.of(each)):
+                outsiders.update([self.kept.get(bare, bare)] if bare not in self.computed else ())
 
 
 def _arguments(call: ast.Call) -> list[ast.expr]:
@@ -317,6 +306,7 @@ def shown_by(
     bodies: Sequence[Sequence[ast.stmt]],
     is_network: Callable[[str], bool],
     is_unknown: Callable[[str], bool],
+    kept: Mapping[str, str],
 ) -> Shown:
     """What the code shows of what comes from outside; nothing if it nests too deep to be read.
 
@@ -324,11 +314,12 @@ def shown_by(
         bodies: The statements of the functions that use it.
         is_network: Whether a subject is a network.
         is_unknown: Whether nothing tells what a subject is that is called.
+        kept: For each attribute that keeps a parameter, and its parts, the name of that.
     """
     shown = Shown()
     for body in bodies:
         try:
-            _Flow(is_network, is_unknown, shown).run(body)
+            _Flow(is_network, is_unknown, kept, shown).run(body)
         except RecursionError:
             return Shown()
     return shown

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from tapelint.project.roles.role import TRAINING, Kind
+from tapelint.project.roles.role import PROMISING, Kind
 from tapelint.torch_api.names import OPTIMISING, optimises, words
 
 _TABLE = Path(__file__).with_name("words.json")
@@ -65,7 +65,7 @@ def promises(name: str) -> bool:
     (True, True, False)
     """
     told = _kinds(LEAST_READ_WITH_FLOW, LEAST_RIGHT_WITH_FLOW).get(last_word(name))
-    return optimises(name) or told in {*TRAINING, Kind.LOSS}
+    return optimises(name) or told in PROMISING
 
 
 def belong_together(optimiser: str, network: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import partial
 
-from tapelint.core.autograd.graph import IS_OUT, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
+from tapelint.core.autograd.graph import HAS_ESCAPED, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.certainty import NO, YES
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
@@ -62,6 +62,6 @@ def parameter(world: Machine, value: Value) -> Value:
 def tensor_of(world: Machine, module: Instance, *, is_parameter: bool) -> Tensor:
     """A parameter or a buffer that a layer of torch's has had since it was made."""
     made = Tensor(None, 0, is_parameter=is_parameter)
-    trains = LEFT_TO_TRAIN if world.state.get(module, IS_OUT) else YES
+    trains = LEFT_TO_TRAIN if world.state.get(module, HAS_ESCAPED) else YES
     made.cells[REQUIRES_GRAD] = trains if is_parameter else NO
     return made
