@@ -369,6 +369,11 @@ def makes(function: str) -> bool:
     return words(function)[:1] in {(each,) for each in _MAKING}
 
 
+def detaches(name: str) -> bool:
+    """Whether a name says that something is cut from its history: ``detach_features``."""
+    return "detach" in words(name)
+
+
 _GIVING_OUTPUT = frozenset(
     {
         "__call__", "embed", "encode", "encode_image", "encode_text", "evaluate_actions",

@@ -297,8 +297,8 @@ class Calls(Exceptions):
 
     def _by_default(self, name: str, default: Value, given: Arguments) -> Value:
         """The default of a parameter; where it may be given another value, nobody knows which."""
-        is_optimiser = isinstance(default, Symbol) and default.path.startswith("torch.optim.")
-        if not given.is_open or is_optimiser:  # another one steps as well
+        is_example = isinstance(default, Symbol) and self.models.is_example(default.path)
+        if not given.is_open or is_example:
             return default
         of = (DEFAULT, default) if isinstance(default, Const) and default is not NONE else ()
         return Unknown(name, self.state.tick(), of=of)

@@ -98,6 +98,7 @@ class Models:
         libraries: For names that are not among these, what a whole library says of them.
         importer: Finds what imports of other files of the project mean.
         outside: What is assumed of what comes from outside.
+        is_example: Whether something from elsewhere, by its name, does what all of its kind do.
         unbound: What everybody means by a name that nobody binds.
         canonical: The one name of what has several, by any of them.
     """
@@ -111,6 +112,7 @@ class Models:
         self.libraries: Final[list[Callable[[str], Model | None]]] = []
         self.importer = Importer()
         self.outside = Outside()
+        self.is_example: Callable[[str], bool] = lambda path: False
         self.unbound: Callable[[str], Value | None] = lambda name: None
         self.canonical: Callable[[str], str] = str
 

@@ -61,5 +61,6 @@ def torch_models(world: Machine) -> Autograd:
     )
     models.passing.append(wrappers.passed_on)
     models.telling = families().descriptions
+    models.is_example = making.is_optimiser
     world.listen(Escaped, autograd.escaped)
     return autograd

@@ -21,6 +21,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, registering
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.tensors import IS_NUMBER, kept, made
+from tapelint.torch_api import einops
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
@@ -28,8 +29,6 @@ Handler = Callable[[Operations, Arguments, ast.AST], Value]
 FUNCTIONS: Final[dict[str, Handler]] = {}
 model = registering(FUNCTIONS)
 _PLACES: Final = ("torch.", "torch.Tensor.", "torch.nn.functional.", "torch.special.")
-_REDUCTIONS: Final = {"max": "amax", "min": "amin", "mean": "mean", "sum": "sum", "prod": "prod"}
-"""What ``einops.reduce`` calls what torch has as a method."""
 BEFORE: Final = Field[Value]("recording before", TRUE, joined_values)
 """Whether autograd recorded when a mode was entered."""
 EXPORTED: Final = Field("exported", False, join_any)
@@ -238,31 +237,6 @@ def _grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     return Collection("tuple", Items(tuple(gradients), rest), torch.world.state.tick())
 
 
-def _by_method(torch: Operations, given: Arguments, node: ast.AST, method: str) -> Value:
-    """What einops does to a tensor, torch's own method does (run with einops 0.8)."""
-    first = given.get(0, "tensor")
-    if first is None or not method:
-        return torch.autograd.operation("einops", given.all, node, None)
-    return torch.world.models.call_method(first, method, Arguments(), node)
-
-
-@model("einops.rearrange")
-def _rearrange(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    return _by_method(torch, given, node, "reshape")
-
-
-@model("einops.repeat")
-def _repeat(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    return _by_method(torch, given, node, "repeat")
-
-
-@model("einops.reduce")
-def _reduce(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    told = given.get(2, "reduction")
-    word = str(told.v) if isinstance(told, Const) else ""
-    return _by_method(torch, given, node, _REDUCTIONS.get(word, ""))
-
-
 @model("torch.jit.export")
 def _export(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     function = given.get(0, "fn")
@@ -284,6 +258,8 @@ def library(operations: Operations) -> Callable[[str], Model | None]:
     """What torch says of all its other functions, by their names."""
 
     def found(path: str) -> Model | None:
+        if path in einops.METHODS:
+            return lambda world, given, node: _by_method(operations, path, given, node)
         if not path.startswith(("torch.", "operator.", "builtins.")):
             return None
         name = path.rpartition(".")[2]
@@ -299,6 +275,16 @@ def library(operations: Operations) -> Callable[[str], Model | None]:
         return None
 
     return found
+
+
+def _by_method(torch: Operations, path: str, given: Arguments, node: ast.AST) -> Value:
+    """A function of einops: a method of what it is given."""
+    first, told = given.get(0, "tensor"), given.get(2, "reduction")
+    word = str(told.v) if isinstance(told, Const) else ""
+    method = einops.METHODS[path] or einops.REDUCTIONS.get(word, "")
+    if first is None or not method:
+        return torch.autograd.operation("einops", given.all, node, None)
+    return torch.world.models.call_method(first, method, Arguments(), node)
 
 
 def _made(torch: Operations, name: str, given: Arguments, node: ast.AST) -> Value:

@@ -34,7 +34,7 @@ from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import Output, output
 from tapelint.torch_api.decorators import says_it_switches
 from tapelint.torch_api.families import families
-from tapelint.torch_api.names import gives_output, holds_loss, words
+from tapelint.torch_api.names import detaches, gives_output, holds_loss
 
 _MODULE: Final = Symbol("torch.nn.Module")
 _OPTIMISER: Final = Symbol("torch.optim.Optimizer")
@@ -69,7 +69,7 @@ class Networks(Modules):
         """
         assert isinstance(obj, Network)
         self._note_states(obj, given)
-        if any("detach" in words(each) for each in given.keywords):
+        if any(map(detaches, given.keywords)):
             return self.world.unknown("result")
         return output(self.autograd, [*given.all, obj.parameter], node, frees=True)
 

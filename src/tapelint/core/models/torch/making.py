@@ -27,12 +27,18 @@ def library(modules: Modules) -> Callable[[str], Model | None]:
             return lambda world, given, node: _pretrained(modules, path, given, node)
         if path.startswith("torch.nn.") and name in knowledge().modules:
             return lambda world, given, node: _layer(modules, path, name, given)
-        is_optimiser = name == ANY_NAME or name in knowledge().optimisers
-        if path.startswith("torch.optim.") and is_optimiser:
+        if is_optimiser(path):
             return lambda world, given, node: _optimiser(modules, path, given, node)
         return None
 
     return found
+
+
+def is_optimiser(path: str) -> bool:
+    """Whether a full name is that of a class of optimisers, or of any of them."""
+    name = path.rpartition(".")[2]
+    is_known = name == ANY_NAME or name in knowledge().optimisers
+    return path.startswith("torch.optim.") and is_known
 
 
 def _layer(modules: Modules, path: str, name: str, given: Arguments) -> Value:
