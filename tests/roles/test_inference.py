@@ -213,3 +213,26 @@ def test_a_call_within_calls_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) 
         looked[0] = 0
     assert counts[0] > 8
     assert counts[1] < 3 * counts[0]
+
+
+def test_another_name_for_an_attribute_is_that_of_its_function_alone() -> None:
+    source = """
+        class Work:
+            def one(self):
+                model = self.it
+                print(model)
+
+            def other(self, model, x):
+                model.parameters()
+
+            def third(self):
+                def inner(model):
+                    model.parameters()
+        """
+    (owner,) = ast.parse(textwrap.dedent(source)).body
+    assert isinstance(owner, ast.ClassDef)
+    assert FunctionRoles().of_attributes([owner], frozenset())["it"].kind is Kind.NOTHING
+    tells = source.replace("print(model)", "model.parameters()")
+    (owner,) = ast.parse(textwrap.dedent(tells)).body
+    assert isinstance(owner, ast.ClassDef)
+    assert FunctionRoles().of_attributes([owner], frozenset())["it"].kind is Kind.MODULE

@@ -130,10 +130,17 @@ class Names:
 
 def facts_of(*roots: ast.AST) -> dict[str, Facts]:
     """The facts of all subjects in some pieces of code; none of what nests too deep to be read."""
+    return facts_of_bodies([roots])
+
+
+def facts_of_bodies(bodies: Iterable[Iterable[ast.AST]]) -> dict[str, Facts]:
+    """The same for the bodies of several functions, of which each has variables of its own."""
     collector = _Collector()
     try:
-        for root in roots:
-            collector.visit(root)
+        for body in bodies:
+            collector.names = Names()
+            for root in body:
+                collector.visit(root)
     except RecursionError:
         return {}
     return collector.facts
@@ -148,6 +155,18 @@ class _Collector(ast.NodeVisitor):
         """The facts of what an expression is, if it is a subject."""
         name = self.names.of(node)
         return self.facts.setdefault(name, Facts()) if name else None
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._visit_function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._visit_function(node)
+
+    def _visit_function(self, node: Definition) -> None:
+        """A function has variables of its own."""
+        outside, self.names = self.names, Names()
+        self.generic_visit(node)
+        self.names = outside
 
     def visit_Call(self, node: ast.Call) -> None:
         asked = self.of(node.func.value) if isinstance(node.func, ast.Attribute) else None

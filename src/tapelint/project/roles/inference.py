@@ -13,7 +13,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from tapelint.project.roles import words
 from tapelint.project.roles.by_hand import said_by_hand
-from tapelint.project.roles.facts import Definition, Facts, facts_of, holder
+from tapelint.project.roles.facts import Definition, Facts, facts_of, facts_of_bodies, holder
 from tapelint.project.roles.owners import with_owners
 from tapelint.project.roles.role import TRAINING, Basis, Evidence, Kind, Role
 from tapelint.project.roles.two_names import known_by_two_names
@@ -85,7 +85,7 @@ class FunctionRoles:
             known: The attributes that are known otherwise.
         """
         bodies = [each.body for owner in classes for each in _methods(owner)]
-        facts = facts_of(*(statement for body in bodies for statement in body))
+        facts = facts_of_bodies(bodies)
         kept = {attribute for each in facts.values() for attribute in each.stored}
         found: dict[str, Role] = {}
         for subject, used in facts.items():
@@ -164,8 +164,8 @@ class FunctionRoles:
     def _facts_of_class(self, owner: ast.ClassDef) -> Mapping[str, Facts]:
         known = self._classes.get(owner)
         if known is None:
-            bodies = [statement for each in _methods(owner) for statement in each.body]
-            known = self._classes[owner] = facts_of(*bodies)
+            bodies = (each.body for each in _methods(owner))
+            known = self._classes[owner] = facts_of_bodies(bodies)
         return known
 
 
