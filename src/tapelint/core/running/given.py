@@ -100,7 +100,8 @@ class GivenRoles:
         """The roles of what the methods of a class find on their object, and none puts there."""
         derived = [each for each in self._classes() if cls in each.mro]
         several = dict.fromkeys(each for each in (*cls.mro, *derived) if isinstance(each, Class))
-        nodes = [each.code.node for each in several if each.code is not None]
+        own = [e.code for e in several if e.code is not None and e.code.file == self._code.file]
+        nodes = [each.node for each in own]
         if found_in(self._machine, cls.mro, "__getattr__") is not UNBOUND:
             return {}
         classes = [each for each in nodes if isinstance(each, ast.ClassDef)]
