@@ -287,8 +287,11 @@ class Operations:
         return True
 
     def renormalise(self, weight: Value, limit: Value | None, node: ast.AST) -> None:
-        """``max_norm``: a lookup shortens rows of the weight before it takes them."""
-        if limit is not None and limit is not UNBOUND and limit != NONE:
+        """``max_norm``: a lookup shortens rows of the weight before it takes them.
+
+        Where nobody knows the limit, it may be none, as it is by default.
+        """
+        if limit is not None and limit is not UNBOUND and limit != NONE and not _is_unknown(limit):
             self.change(weight, "renorm_", [], node, "max_norm", is_recorded=False)
 
     def wants(self, given: Value | None) -> bool:
@@ -301,6 +304,11 @@ def is_whole_number_type(value: Value) -> bool:
     return isinstance(value, Symbol) and value.path.rpartition(".")[2] in (
         families().whole_number_types
     )
+
+
+def _is_unknown(value: Value) -> bool:
+    """Whether nothing is known of a value, not even what it is computed from."""
+    return isinstance(value, Unknown) and not isinstance(value, Number) and not value.of
 
 
 def _told(facts: OperationFacts) -> int:
