@@ -45,7 +45,7 @@ def step_of_half(parameters, half, update):
         w = p.data
         if half:
             w = w.float()
-        w.add_(update)  # expect: TAP302 likely
+        w.add_(update)  # expect: TAP302
         if half:
             p.data.copy_(w)  # expect: TAP302
 

@@ -20,10 +20,17 @@ class Scaled(nn.Module):
         return self.layer(x)
 
 
-class Masked(Scaled):
+class Masked(nn.Module):
     def __init__(self, size):
-        super().__init__(size)
+        super().__init__()
+        self.layer = nn.Linear(size, size)
         self.mask = torch.eye(size)
 
     def shrink(self):
         self.layer.weight.data *= self.mask  # expect: TAP302
+
+    def forward(self, x):
+        self.shrink()
+        x = self.layer(x)
+        self.shrink()
+        return self.layer(x)

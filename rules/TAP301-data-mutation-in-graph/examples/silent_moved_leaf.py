@@ -9,12 +9,13 @@ device = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def attack(images, labels, steps, alpha):
-    x = images.clone().detach().requires_grad_(True).to(device)
+    leaf = images.clone().detach().requires_grad_(True)
+    x = leaf.to(device)
     for step in range(steps):
-        loss = nn.functional.cross_entropy(model(x), labels)
-        (gradient,) = torch.autograd.grad(loss, x)
+        leaf.grad = None
+        nn.functional.cross_entropy(model(x), labels).backward()
         with torch.no_grad():
-            x.add_(alpha * gradient.sign())
+            x.add_(alpha * leaf.grad.sign())
         x.data.clamp_(min=0.0, max=1.0)
     return x.detach()
 

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from tapelint.analyses.data import Data
 from tapelint.bridge.backward_twice import BackwardTwiceRecorder
+from tapelint.bridge.data import DataRecorder, UnseenRecorder
 from tapelint.bridge.in_place import InPlaceRecorder
 from tapelint.bridge.places import Places
 from tapelint.bridge.stale_saved import StaleSavedRecorder
@@ -89,8 +91,15 @@ def record_by_core(
         only=lines,
     )
     machine, autograd = execution.machine, execution.autograd
-    in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd)
-    recorders: Sequence[Recorder] = [BackwardTwiceRecorder(autograd), in_place, stale]
+    data = Data(machine, autograd)
+    in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd, data)
+    recorders: Sequence[Recorder] = [
+        BackwardTwiceRecorder(autograd),
+        in_place,
+        DataRecorder(data),
+        stale,  # what was saved says more of a change than what comes after it
+        UnseenRecorder(data),
+    ]
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found
     events: tuple[Event, ...] = ()

@@ -69,7 +69,7 @@ class InPlaceRecorder:
         return [each for each in self._found if each.event.node in kept]
 
     def _written(self, event: Write) -> None:
-        if FORMS[event.form] in _OF_OTHERS or SHOWN in event.guard:
+        if FORMS[event.change.form] in _OF_OTHERS or SHOWN in event.guard:
             return
         state, owner = self._machine.state, event.tensor.base or event.tensor
         is_wanted = state.get(owner, REQUIRES_GRAD).may and not state.get(owner, IS_LEAF).must
@@ -81,13 +81,13 @@ class InPlaceRecorder:
         """What rules are told."""
         for each in self._told():
             event = each.event
-            written = spelled(event.node, event.form, event.name, places.imports)
+            written = spelled(event.change, places.imports)
             at, target = places.of(event.node), places.of(written.target)
             if at is None or not isinstance(target, tree.BaseExpression):
                 continue
             yield InPlace(
                 at=at,
-                grad_mode=truth(event.recording),
+                grad_mode=truth(event.change.recording),
                 function=each.function,
                 caller=places.caller(event.calls),
                 via=places.via(at, event.calls),
@@ -99,7 +99,7 @@ class InPlaceRecorder:
                 assumed=tuple(_assumed(each, target, places)),
                 is_wanted=each.is_wanted,
                 requires_grad_at=places.of(each.owner.node),
-                operands_have_history=event.operands.must,
+                operands_have_history=event.have_history.must,
             )
 
 
@@ -112,7 +112,7 @@ def _assumed(
     changed: _Changed, target: tree.BaseExpression, places: Places
 ) -> Iterator[Assumption]:
     """What is assumed for torch to refuse it."""
-    event, mode = changed.event, changed.event.recording
+    event, mode = changed.event, changed.event.change.recording
     if not event.protected.must:
         return
     callers = of_mode(mode, changed.entry, places)

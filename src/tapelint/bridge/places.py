@@ -114,7 +114,8 @@ class Places:
 def _spans(parsed: Parsed) -> dict[_Span, tree.Node]:
     found: dict[_Span, tree.Node] = {}
     for each in walk(parsed.module):
-        span = _span(each.origin) if isinstance(each, _MEANT) else None
+        is_meant = isinstance(each, _MEANT) and not isinstance(each, tree.BaseElement)
+        span = _span(each.origin) if is_meant else None
         if span is not None:
             found.setdefault(span, each)  # the outermost one: the name within an attribute follows
     return found

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
+from tapelint.analyses.data import Data, Wrong
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
 from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
@@ -22,7 +23,7 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.write_events import StaleSaved
 
 
-class _Stale(NamedTuple):
+class Stale(NamedTuple):
     """A saved tensor that is needed, and was changed.
 
     Attributes:
@@ -48,9 +49,10 @@ class _Stale(NamedTuple):
 class StaleSavedRecorder:
     """Keeps what is needed and was changed; of each change, what is known best."""
 
-    def __init__(self, autograd: Autograd) -> None:
+    def __init__(self, autograd: Autograd, data: Data) -> None:
         self._autograd: Final = autograd
-        self._found: Final[dict[tuple[object, ...], _Stale]] = {}
+        self._data: Final = data
+        self._found: Final[dict[tuple[object, ...], Stale]] = {}
         autograd.world.listen(Backward, self._needed)
         autograd.world.listen(Handed, self._needed)
         self._steps: Final[list[Step]] = []
@@ -74,20 +76,33 @@ class StaleSavedRecorder:
                     if known is None or each.doubt < known.doubt:
                         self._found[key] = each
 
-    def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[_Stale]:
-        found = sorted(self._autograd.stale(node, way), key=lambda each: each[1].moment)
-        for saved, change in found:
+    def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[Stale]:
+        found = [*self._autograd.stale(node, way)]
+        if self._data.has_found:
+            found += self._unseen(event, node, way)
+        for saved, change in sorted(found, key=lambda each: each[1].moment):
             guard = way.guard | saved.guard | node.guard | change.guard
             sure = under(guard, all_of([way.certainty, saved.certainty, change.certainty]))
             if is_untold(change.guard, event.guard):
                 sure = all_of([sure, MAYBE])
-            yield _Stale(event, node, saved, change, sure)
+            yield Stale(event, node, saved, change, sure)
+
+    def _unseen(
+        self, event: Backward | Handed, node: Node, way: Pass
+    ) -> Iterator[tuple[Saved, Change]]:
+        """What was changed through ``.data``, so that the gradient is wrong."""
+        for saved, change in self._autograd.stale(node, way, is_unseen=True):
+            if not self._data.is_unharmed(saved, change):
+                yield saved, change
 
     def events(self, places: Places) -> Iterator[StaleSaved]:
         """What rules are told."""
         for each in self._found.values():
             event, change, node = each.event, each.change, each.node
-            written = spelled(change.node, change.form, change.name, places.imports)
+            is_unseen = self._data.is_unseen(change, each.saved)
+            if is_unseen and self._data.is_conversion(change, places.imports):
+                continue
+            written = spelled(change, places.imports)
             at, target = places.of(change.node), places.of(written.target)
             if at is None:
                 continue
@@ -129,19 +144,20 @@ class StaleSavedRecorder:
                 saved_at=saved_at,
                 backward=backward,
                 is_return=isinstance(event, Handed) and not event.is_trained,
-                through_data=False,
-                doubt=_assumption(each, backward, saved_at),
+                through_data=is_unseen,
+                keeps_gradient=is_unseen and self._data.keeps(event, node, each.saved, change),
+                doubt=assumption(each, backward, saved_at),
                 trains_others=trains_others,
                 is_detachable=is_detachable,
             )
 
-    def _trained_beside(self, stale: _Stale) -> tuple[bool, bool]:
+    def _trained_beside(self, stale: Stale) -> tuple[bool, bool]:
         """Whether a backward reaches what another optimiser steps, and does so without the first.
 
         It is the first's, too, if that steps once more: both losses train it.
         """
-        passed, memory = stale.event.passed, stale.saved.memory
-        firsts = [each for each in self._steps if any(memory is one.memory for one in each.leaves)]
+        passed, memory = stale.event.passed, stale.saved.counter
+        firsts = [each for each in self._steps if any(memory is one.counter for one in each.leaves)]
         optimisers = {each.optimiser for each in firsts if each.node is stale.change.node}
         if any(each.node is not stale.change.node for each in firsts):
             return False, False
@@ -149,13 +165,13 @@ class StaleSavedRecorder:
         others = {
             one for each in self._steps if each.optimiser not in optimisers for one in each.leaves
         } - own
-        memories = {each.memory for each in own}
-        first = [node for node in passed if any(one.memory in memories for one in node.saved)]
+        memories = {each.counter for each in own}
+        first = [node for node in passed if any(one.counter in memories for one in node.saved)]
         trained = {node for node in passed if node.leaf in others}
         return bool(trained), trained.isdisjoint(nodes_behind(first))
 
 
-def _operand(stale: _Stale, imports: Container[str]) -> ast.AST | None:
+def _operand(stale: Stale, imports: Container[str]) -> ast.AST | None:
     """The expression that was saved, where it can be seen."""
     node, at = stale.node.node, stale.saved.operand
     if at is None:
@@ -164,14 +180,21 @@ def _operand(stale: _Stale, imports: Container[str]) -> ast.AST | None:
     return given[at] if at < len(given) else None
 
 
-def _assumption(
-    stale: _Stale, backward: tree.Node, saved_at: tree.Node | None
+def assumption(
+    stale: Stale | Wrong, backward: tree.Node, made_at: tree.Node | None
 ) -> Assumption | None:
-    if stale.doubt == 2:
-        return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at)
+    """What is assumed for a backward to need what was changed.
+
+    Args:
+        stale: What is needed.
+        backward: What needs it.
+        made_at: The operation whose history is assumed.
+    """
+    if not stale.certainty.must:
+        return Assumption(Assumed.HISTORY, Sign.NONE, None, made_at)
     why = stale.certainty.why - OF_MODE - {RETURNED_TO_TRAIN}
     if isinstance(stale.event, Backward) or stale.event.is_trained:
         promise = promised(why)
-        assumed = Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at, promise=promise)
+        assumed = Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, made_at, promise=promise)
         return assumed if why else None
-    return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at) if why - {OF_A_LAYER} else None
+    return Assumption(Assumed.HISTORY, Sign.NONE, None, made_at) if why - {OF_A_LAYER} else None

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Container
 from typing import Final, NamedTuple
 
+from tapelint.core.autograd.graph import Change
 from tapelint.core.code.operators import BINARY
 from tapelint.source.python_forms import last_name
 from tapelint.tape.domain.terms import WriteForm
@@ -21,6 +22,7 @@ FORMS: Final = {
     "init": WriteForm.INIT,
     "step": WriteForm.STEP,
     "max_norm": WriteForm.RENORMALISATION,
+    "data": WriteForm.ASSIGNMENT,
 }
 
 
@@ -40,28 +42,28 @@ class Written(NamedTuple):
     is_item: bool = False
 
 
-def spelled(node: ast.AST, form_of: str, name: str, imports: Container[str]) -> Written:
+def spelled(change: Change, imports: Container[str]) -> Written:
     """How a change is written.
 
     Args:
-        node: Where it stands.
-        form_of: Its form; see :class:`~tapelint.core.autograd.graph.Change`.
-        name: The operation.
+        change: The change.
         imports: The names that imports bind in the file.
     """
-    form = FORMS[form_of]
+    node, name, form = change.node, change.name, FORMS[change.form]
     if isinstance(node, ast.AugAssign):
         is_item = isinstance(node.target, ast.Subscript)
         target = node.target.value if isinstance(node.target, ast.Subscript) else node.target
         word = BINARY[type(node.op)]
         symbol = next(each.symbol for each in OPERATORS if each.function == word)
         return Written(target, f"{symbol}=", WriteForm.AUGMENTED, is_item)
+    if form is WriteForm.ASSIGNMENT:
+        return Written(node if isinstance(node, ast.expr) else None, ".data =", form)
     if isinstance(node, ast.Subscript):
         return Written(node.value, name, form)
     if not isinstance(node, ast.Call):
         return Written(None, name, form)
     function = node.func
-    word = last_name(function)
+    word = "max_norm" if form is WriteForm.RENORMALISATION else last_name(function)
     first = node.args[0] if node.args else next((each.value for each in node.keywords), None)
     if form is WriteForm.OUT:
         out = [each.value for each in node.keywords if each.arg == "out"]

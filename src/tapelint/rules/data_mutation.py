@@ -16,7 +16,6 @@ from tapelint.editing.changes import (
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.rules.written_shapes import differ
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
@@ -33,6 +32,7 @@ class DataMutation(Checker):
     name = "data-mutation"
     summary = "a tensor changed through `.data`, where autograd cannot see it"
     needs = "a change of a tensor through .data"
+    has_moved = True
     triggers = (".data",)
     serious = (".data",)
     safe_fix = "the statement under `with torch.no_grad():` without `.data`, or `.detach()`"
@@ -44,8 +44,6 @@ class DataMutation(Checker):
         self._recorded: set[tree.Node] = set()
         self._reads: dict[tree.Node, dict[tree.Node, None]] = {}
         self._refused: set[tree.Node] = set()
-        self._memory: dict[tree.Node | None, tree.Node | None] = {}
-        """What has made the memory that a tensor has now, by what has made the tensor."""
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
@@ -93,17 +91,16 @@ class DataMutation(Checker):
 
     def _instead(self, event: DataWrite, owner: str) -> str:
         """What to write for ``owner.data = value``."""
-        record, is_plain = event.owner_record, _is_plain(event, self.spelled(event.owner))
+        is_plain = _is_plain(event, self.spelled(event.owner))
         # Assigning to a bare name would not reach those who hold the tensor, such as a caller.
         if "." in owner and is_plain:
             return f"assign the detached value to `{owner}` itself: it is not a parameter"
         reason = self._refusal(event)
         if reason:
             self._refused.add(event.at)
-            is_parameter = record is not None and record.is_parameter
-            new = "a new `nn.Parameter`" if is_parameter else "the new tensor"
+            new = "a new `nn.Parameter`" if event.is_parameter else "the new tensor"
             return f"assign {new} to `{owner}`: {reason}"
-        if record is not None and record.is_leaf is Truth.NO:
+        if event.is_leaf is Truth.NO:
             return f"assign `{owner} + (... - {owner}).detach()` to `{owner}`"
         under = "with torch.no_grad(): " if event.grad_mode is not Truth.NO else ""
         copy = f"use `{under}{owner}.copy_(...)`"
@@ -111,15 +108,9 @@ class DataMutation(Checker):
 
     def _refusal(self, event: DataWrite) -> str:
         """Why what is assigned cannot be copied into the memory; "" where nothing is against it."""
-        record = event.owner_record
-        if record is None:
-            return ""
-        if record.base is not None:
+        if event.is_view:
             return "a copy would change what it is a view of"
-        if not differ(self._memory.get(record.made_at, record.made_at), event.value_made_at):
-            return ""
-        self._memory[record.made_at] = event.value_made_at
-        return "its shape changes"
+        return "its shape changes" if event.has_other_shape else ""
 
     def _fixes(self, event: DataWrite) -> list[NodeFix]:
         if event.loses_gradient:
@@ -127,8 +118,7 @@ class DataMutation(Checker):
         is_recorded = event.at in self._recorded
         no_grad = [UnderNoGrad(event.node)] if is_recorded else []
         if event.form is WriteForm.ASSIGNMENT:
-            record = event.owner_record  # a result may be saved: then the copy would raise
-            can_copy = record is not None and record.is_leaf is Truth.YES
+            can_copy = event.is_leaf is Truth.YES  # a result may be saved: the copy would raise
             can_copy = can_copy and not _is_plain(event, self.spelled(event.owner))
             can_copy = can_copy and event.at not in self._refused
             copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), *no_grad)
@@ -148,7 +138,5 @@ class DataMutation(Checker):
 
 def _is_plain(event: DataWrite, owner: str) -> bool:
     """Whether it is known to be no parameter."""
-    record = event.owner_record
     buffers = {name for facts in knowledge().modules.values() for name in facts.buffers}
-    is_plain = record is not None and not record.is_parameter and record.requires_grad is Truth.NO
-    return is_plain or owner.rsplit(".", 1)[-1] in buffers
+    return event.is_plain or owner.rsplit(".", 1)[-1] in buffers

@@ -8,7 +8,6 @@ from tapelint.editing.changes import Detach, NodeFix, WriteDirectly, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
-from tapelint.rules.report import Report
 from tapelint.tape.domain.assumptions import Assumption, Sign
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import WriteForm
@@ -26,6 +25,7 @@ class DataMutationInGraph(Checker):
     name = "data-mutation-in-graph"
     summary = "a tensor of the graph is changed through `.data`: the gradient is wrong"
     needs = "a change through .data of memory that a later backward uses"
+    has_moved = True
     triggers = (".data",)
     serious = (".data",)
     unsafe_fix = (
@@ -35,7 +35,6 @@ class DataMutationInGraph(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._writes: dict[tree.Node, DataWrite] = {}
-        self._unseen: list[UnseenChange] = []
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Remember which ``.data`` a change goes through."""
@@ -78,22 +77,13 @@ class DataMutationInGraph(Checker):
         )
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
-        """Remember a change that the graph knows nothing of."""
+        """Report a change that the graph knows nothing of."""
         if not event.is_told and not event.leaves_out:
             self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
         if event.keeps_gradient or event.leaves_out:
             self.dismiss(event, Reason.ALLOWED)
             return
-        self._unseen.append(event)
-
-    def reports(self) -> list[Report]:
-        """What was saved says more of a change than what comes after it."""
-        for event in self._unseen:
-            self._report_unseen(event)
-        return super().reports()
-
-    def _report_unseen(self, event: UnseenChange) -> None:
         change = event.change
         write = self._writes.get(event.at)
         is_new = change.form is WriteForm.ASSIGNMENT

@@ -21,6 +21,7 @@ class DataReadOnly(Checker):
     summary = "`.data` of a tensor read, where `.detach()` is safer"
     needs = "a read of .data of what is known to be a tensor"
     on_by_default = False
+    has_moved = True
     triggers = (".data",)
     serious = (".data",)
     safe_fix = "`.detach()`"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tapelint.project.roles.modes import ModesOfCallers
-from tapelint.source import tree
 from tapelint.tape.autograd import dead_terms, retained
 from tapelint.tape.autograd.fates import Fates
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -13,14 +12,9 @@ from tapelint.tape.entry_points import EntryPoints
 from tapelint.tape.events import Event, TermWithoutGraph
 from tapelint.tape.interpreter.meant_to_record import (
     Sureness,
-    is_for_return,
 )
 from tapelint.tape.leaf_events import TensorConstructor
-from tapelint.tape.syntax import (
-    mentions,
-)
 from tapelint.tape.training_events import OF_TRAINING
-from tapelint.tape.write_events import InPlace, StaleSaved
 
 
 class Hindsight:
@@ -48,10 +42,7 @@ class Hindsight:
         if machine.retained_by:
             handed_on = fates.all_handed_on()
             events = tuple(retained.told(machine, each, handed_on) for each in events)
-        events = tuple(each for each in events if not self._is_trained_elsewhere(each))
-        # The core tells the rules of changes in place; the tape tells explain where one is shown.
-        events = tuple(each for each in events if not isinstance(each, InPlace))
-        return self._without_numbers_returned(events)
+        return tuple(each for each in events if not self._is_trained_elsewhere(each))
 
     def _note_trained_elsewhere(self) -> None:
         """Tell cuts whether a backward reaches what they were made from on another way."""
@@ -66,42 +57,6 @@ class Hindsight:
         """Whether a term without history is there to be shown, and trained in another way."""
         return isinstance(event, TermWithoutGraph) and dead_terms.is_trained(
             event.origin, self.machine.trained
-        )
-
-    def _without_numbers_returned(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The events less the changes that a function's `return` alone tells to be needed.
-
-        Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
-        Where such a function has ended early, what it asks is not known.
-        """
-        if not any(isinstance(each, StaleSaved) and each.is_return for each in events):
-            return events
-        numbers, gradients = self.machine.numbers_asked(), self.machine.gradients_asked()
-        needed: set[tree.Node] = set()
-        for each in events:
-            if isinstance(each, StaleSaved):
-                own = {each.function}
-                made = each.returned if each.is_return else ()
-                if made and self._has_caller_that_ended(each.function):
-                    continue
-                if not made or not all(
-                    numbers.get(one, own) - own and gradients.get(one, own) <= own for one in made
-                ):
-                    needed.add(each.at)
-        return tuple(
-            each for each in events if not isinstance(each, StaleSaved) or each.at in needed
-        )
-
-    def _has_caller_that_ended(self, function: str) -> bool:
-        """Whether a function of the file that names another one was not executed to its end."""
-        names = {each.function for each in self.machine.ended}
-        called = frozenset({function.rsplit(".", 1)[-1]})
-        known = self.entries.interpreter.definitions
-        units = [unit for unit, _ in known.functions]
-        units += [method for owner, _ in known.classes for method in owner.methods.values()]
-        bodies = [unit.node.body for unit in units if unit.name in names]
-        return any(
-            mentions(each, called) for each in (*bodies, *([self.entries.module] * ("" in names)))
         )
 
     def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:
@@ -120,10 +75,7 @@ class Hindsight:
         for unit, start, end in self.entries.executed:
             if unit.is_recorded:
                 continue
-            window = events[start:end]
-            # Other files are asked only where the answer can matter.
-            is_asked = is_for_return(window)
-            if not unit.called_under <= {Truth.YES} or (is_asked and sure.is_off(unit)):
+            if not unit.called_under <= {Truth.YES}:
                 callers = Assumption(Assumed.RECORDING, Sign.CALLERS, unit.node)
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN, "of_mode": callers}
             elif (is_sure := sure.of(unit)) is not Truth.YES:

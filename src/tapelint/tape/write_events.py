@@ -11,7 +11,6 @@ from tapelint.tape.domain.terms import (
     Truth,
     WriteForm,
 )
-from tapelint.tape.domain.values import TensorRecord
 from tapelint.torch_api.names import changes_a_part
 
 if TYPE_CHECKING:
@@ -90,9 +89,13 @@ class DataWrite(Event):
         is_conversion: Whether the tensor is only replaced by itself, converted or moved.
         is_direct: Whether ``.data`` stands in the writing expression itself.
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
-        owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
-            (``weight``, ``bias``) tells that it is one.
-        value_made_at: For an assignment, the expression that made the tensor assigned.
+        is_known: Whether the owner is known to be a tensor; else only a name (``weight``,
+            ``bias``) or its use tells that.
+        is_parameter: Whether it is a parameter.
+        is_plain: Whether it is known to be neither a parameter nor trained.
+        is_leaf: Whether it is a leaf.
+        is_view: Whether it is a view of another tensor.
+        has_other_shape: Whether what is assigned is known to have another shape.
         is_guess: Whether it is only likely that a tensor's memory is changed.
         loses_gradient: Whether a gradient with a history is written, which ends here.
     """
@@ -107,15 +110,19 @@ class DataWrite(Event):
     is_conversion: bool
     is_direct: bool
     is_fresh: bool = False
-    owner_record: TensorRecord | None = None
-    value_made_at: tree.Node | None = None
+    is_known: bool = True
+    is_parameter: bool = False
+    is_plain: bool = False
+    is_leaf: Truth = Truth.UNKNOWN
+    is_view: bool = False
+    has_other_shape: bool = False
     is_guess: bool = False
     loses_gradient: bool = False
 
     @property
     def assumed(self) -> tuple[Assumption, ...]:
         """What is assumed of the owner, where only its use or a name tells that it is a tensor."""
-        is_named = self.form is WriteForm.ASSIGNMENT and self.owner_record is None
+        is_named = self.form is WriteForm.ASSIGNMENT and not self.is_known
         doubt = Assumption(Assumed.TYPE, Sign.USE, None, self.owner, "a tensor")
         return (doubt,) if self.is_guess or is_named else ()
 

@@ -29,6 +29,10 @@ _DISTRIBUTION_CLASS = re.compile(r"^torch\.distributions\.\w+\.([A-Z]\w*)$")
 _OPTIMISER_CLASS = re.compile(r"^torch\.optim\.\w+\.([A-Z]\w*)$")
 
 
+WEIGHTS = frozenset({"weight", "bias"})
+"""What most of torch's layers call their parameters."""
+
+
 def canonical(name: str) -> str:
     """The one name that tapelint knows a thing of torch by.
 

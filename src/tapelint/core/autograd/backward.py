@@ -8,14 +8,17 @@ from functools import reduce
 from typing import Final
 
 from tapelint.core.autograd import events
+from tapelint.core.autograd.changing import Changing
 from tapelint.core.autograd.events import Pass, Passed
 from tapelint.core.autograd.graph import (
     CHANGES,
+    EXCHANGE,
     FILLED,
     FREED,
     FREED_PARTS,
     GRAD,
     IS_STATE,
+    REPLACED,
     Change,
     Edge,
     Freed,
@@ -23,7 +26,7 @@ from tapelint.core.autograd.graph import (
     Saved,
     Tensor,
 )
-from tapelint.core.autograd.recording import HAS_RUN, Recording
+from tapelint.core.autograd.recording import HAS_RUN
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
 from tapelint.core.domain.objects import ITEMS, Collection
@@ -43,7 +46,7 @@ MOST_WAYS: Final = 4
 """In how many ways a backward is followed through one node."""
 
 
-class Autograd(Recording):
+class Autograd(Changing):
     """Autograd, whole."""
 
     def passed(self, root: Value, until: Value | None = None, certainty: Certainty = YES) -> Passed:
@@ -155,12 +158,26 @@ class Autograd(Recording):
             for node, ways in passed.items()
         }
 
-    def stale(self, node: Node, way: Pass) -> Iterator[tuple[Saved, Change]]:
-        """The changes of what a node has saved, over which its backward raises."""
-        path = self.world.state.path
+    def stale(
+        self, node: Node, way: Pass, *, is_unseen: bool = False
+    ) -> Iterator[tuple[Saved, Change]]:
+        """The changes of what a node has saved, over which its backward raises.
+
+        Args:
+            node: The node.
+            way: How the backward passes it.
+            is_unseen: Whether those are asked for that the version counter has missed: the
+                backward does not raise, and gives a wrong gradient.
+        """
+        state, path = self.world.state, self.world.state.path
         for saved in node.saved:
-            for change in self.world.state.get(saved.memory, CHANGES):
-                if change.moment <= saved.moment:
+            changes: frozenset[Change] = state.get(saved.counter.storage, CHANGES)
+            if is_unseen and saved.tensor is not None:
+                replaced: frozenset[Change] = state.get(saved.tensor, REPLACED)
+                changes |= replaced
+            for change in changes:
+                is_counted = change.counter is saved.counter and change.form != EXCHANGE
+                if is_counted is is_unseen or change.moment <= saved.moment:
                     continue
                 guard: Guard = way.guard | saved.guard | path | node.guard
                 if not apart(guard, change.guard) and not is_impossible(guard):

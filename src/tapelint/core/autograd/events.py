@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tapelint.core.autograd.graph import Node, Tensor
+from tapelint.core.autograd.graph import Change, Node, Tensor
 from tapelint.core.domain.certainty import Certainty, all_of, under
 from tapelint.core.domain.predicates import Guard, is_doubtful
 from tapelint.core.domain.values import Value
@@ -34,24 +34,48 @@ class Write(Event):
 
     Attributes:
         tensor: The tensor.
-        name: The operation.
-        form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
-        recording: Whether autograd records.
+        change: The change that is to be.
         protected: Whether it changes a leaf that requires grad: torch raises if autograd records.
-        operands: Whether what is written has a history.
+        operands: What is written.
+        have_history: Whether one of these has a history.
     """
 
     tensor: Tensor
-    name: str
-    form: str
-    recording: Certainty
+    change: Change
     protected: Certainty
-    operands: Certainty
+    operands: Sequence[Value]
+    have_history: Certainty
 
     @property
     def refused(self) -> Certainty:
         """Whether torch raises."""
-        return under(self.guard, all_of([self.recording, self.protected]))
+        return under(self.guard, all_of([self.change.recording, self.protected]))
+
+
+@dataclass(eq=False, slots=True)
+class DataRead(Event):
+    """``.data`` of a tensor is read.
+
+    Attributes:
+        tensor: The tensor.
+    """
+
+    tensor: Tensor
+
+
+@dataclass(eq=False, slots=True)
+class DataExchange(Event):
+    """A tensor gets another storage by an assignment to its ``.data``.
+
+    Attributes:
+        tensor: The tensor; ``None`` where only its name tells that it is one.
+        value: What is assigned.
+        change: The change.
+    """
+
+    tensor: Tensor | None
+    value: Value
+    change: Change
 
 
 class Pass(NamedTuple):

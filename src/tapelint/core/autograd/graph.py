@@ -1,4 +1,4 @@
-"""Tensors, the memory that they share, and the nodes of the graph.
+"""Tensors, the storage and the version counter that they share, and the nodes of the graph.
 
 Sources: torch's "Autograd mechanics" (leaf, ``requires_grad``, saved tensors, version counter) and
 ``torch_api``'s measured table of what operations save.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, under
@@ -34,13 +34,15 @@ HISTORY: Final = Field[Value]("history", NONE, joined_values)
 REBASED: Final = Field("rebased", 0, join_latest)
 """When a change in place through one of its views has given a tensor a new history."""
 CHANGES: Final = Field("changes", frozenset["Change"](), join_log)
-"""The changes in place of a memory."""
+"""The changes in place of a storage."""
 FREED: Final = Field("freed", frozenset["Freed"](), join_log)
 """The backwards that have freed what a node has saved."""
 FREED_PARTS: Final = Field("freed parts", frozenset["Freed"](), join_log)
 """The backwards that have freed a part of what a node has made."""
 IS_STATE: Final = Field("is a state", False, join_any)
 """Whether a network was given back what it has made as a part of something."""
+REPLACED: Final = Field("replaced", frozenset["Change"](), join_log)
+"""Where a tensor itself has got another storage, by ``x.data = y``."""
 HAS_ESCAPED: Final = Field("has escaped", False, join_any)
 """Whether unseen code can reach an object."""
 LEFT_TO_TRAIN: Final = MAYBE.assuming("unseen code that is given a network leaves it to train")
@@ -53,38 +55,83 @@ GRAD: Final = "grad"
 """The attribute of a leaf that a backward fills."""
 
 
-class Memory(Obj):
-    """What a tensor and its views have in common: numbers, and the version counter."""
+UNSEEN_CHANGE: Final = "unseen change"
+"""What stands in a history for a change that autograd does not see."""
+EXCHANGE: Final = "data"
+"""The form of a change that gives a tensor another storage: ``x.data = y``."""
+
+
+class Storage(Obj):
+    """The numbers of a tensor and of all that shares them."""
 
     __slots__ = ()
+
+
+class Counter(Obj):
+    """A version counter, which a tensor shares with its views; ``.data`` has one of its own.
+
+    Attributes:
+        storage: What it counts the changes of.
+    """
+
+    __slots__ = ("storage",)
+
+    def __init__(self, birth: int, storage: Storage | None = None) -> None:
+        super().__init__(birth)
+        self.storage: Final = Storage(birth) if storage is None else storage
+
+
+class DataOf(NamedTuple):
+    """The way by ``.data`` to the numbers of a tensor, past its version counter and history.
+
+    Attributes:
+        tensor: The tensor; ``None`` where only a name or a use shows that there is one.
+        read: The ``.data``.
+        is_sure: Whether it is one, and not an item of what may be a list.
+        may_be_copy: Whether it may be rows that were copied: by an index of which nobody knows
+            whether it is a tensor.
+    """
+
+    tensor: Tensor | None
+    read: ast.AST
+    is_sure: bool = True
+    may_be_copy: bool = False
 
 
 class Tensor(Obj):
     """A tensor.
 
     Attributes:
-        memory: Its numbers.
+        counter: Its version counter.
         base: The tensor that it is a view of; ``None`` for none.
         node: Where it is made; ``None`` for what was always there.
         is_parameter: Whether it is a parameter of a module.
+        data_of: The way by ``.data`` to it; ``None`` for none.
     """
 
-    __slots__ = ("base", "is_parameter", "leaf_node", "memory", "node")
+    __slots__ = ("base", "counter", "data_of", "is_parameter", "leaf_node", "node")
 
     def __init__(
         self,
         node: ast.AST | None,
         birth: int,
-        memory: Memory | None = None,
+        counter: Counter | None = None,
         base: Tensor | None = None,
         is_parameter: bool = False,
+        data_of: DataOf | None = None,
     ) -> None:
         super().__init__(birth)
         self.node: Final = node
-        self.memory: Final = Memory(birth) if memory is None else memory
+        self.counter: Final = Counter(birth) if counter is None else counter
         self.base: Final = base
         self.is_parameter: Final = is_parameter
+        self.data_of = data_of
         self.leaf_node: Node | None = None
+
+    @property
+    def storage(self) -> Storage:
+        """Its numbers."""
+        return self.counter.storage
 
     def __repr__(self) -> str:
         line = getattr(self.node, "lineno", 0)
@@ -119,14 +166,16 @@ class Saved(Fact):
     """What a node has saved for its backward.
 
     Attributes:
-        memory: The memory of the tensor that is saved.
+        counter: The version counter of the tensor that is saved.
         moment: When.
         operand: Which operand it is, by its place; ``None`` for the operation's own result.
+        tensor: The tensor itself, if it is an operand.
     """
 
-    memory: Memory
+    counter: Counter
     moment: int
     operand: int | None = None
+    tensor: Tensor | None = None
 
 
 class Node(Obj):
@@ -141,12 +190,14 @@ class Node(Obj):
         certainty: How sure it is recorded there.
         frees: Whether a second backward through it raises.
         leaf: The leaf whose gradient it adds to; ``None`` for an operation.
+        change: The change that autograd does not see, if it stands for one.
         whole: The node that has made all of which this one stands for a part; nobody knows how
             much two parts have in common.
     """
 
     __slots__ = (
         "certainty",
+        "change",
         "edges",
         "frees",
         "guard",
@@ -177,6 +228,7 @@ class Node(Obj):
         self.certainty: Final = under(guard, certainty)
         self.frees: Final = frees
         self.leaf: Final = leaf
+        self.change: Change | None = None
         self.whole: Node | None = None
 
     def __repr__(self) -> str:
@@ -185,13 +237,14 @@ class Node(Obj):
 
 @dataclass(eq=False, slots=True)
 class Change(Fact):
-    """A change of a memory in place.
+    """A change of a storage in place.
 
     Attributes:
         node: Where.
         moment: When.
         form: How it is written: ``method``, ``operator``, ``index``, ``out``, ``function``,
-            ``module``, ``init``, ``step``, ``max_norm``.
+            ``module``, ``init``, ``step``, ``max_norm``; ``data`` where the storage is exchanged.
+        counter: The version counter that counts it.
         name: The operation.
         recording: Whether autograd records there.
         calls: The calls that led there.
@@ -201,6 +254,7 @@ class Change(Fact):
     node: ast.AST
     moment: int
     form: str
+    counter: Counter
     name: str
     recording: Certainty
     calls: tuple[ast.AST, ...]

@@ -9,7 +9,6 @@ from typing import Final
 
 from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import (
-    CHANGES,
     HAS_ESCAPED,
     HISTORY,
     IS_LEAF,
@@ -17,14 +16,15 @@ from tapelint.core.autograd.graph import (
     REBASED,
     REQUIRES_GRAD,
     SINCE,
-    Change,
+    Counter,
+    DataOf,
     Edge,
     Node,
     Saved,
     Tensor,
 )
 from tapelint.core.domain.alternatives import Either, joined_values
-from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined, under
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.predicates import OPEN, SOMEWHERE, Guard, Predicate, common
@@ -55,6 +55,12 @@ class Assumed(Unknown):
     def __init__(self, certainty: Certainty, birth: int) -> None:
         super().__init__("assumed", birth)
         self.certainty: Final = certainty
+
+
+class Detached(Unknown):
+    """Something unknown without a history: ``.data``, and what is computed from such alone."""
+
+    __slots__ = ()
 
 
 class Recording:
@@ -109,8 +115,8 @@ class Recording:
         is_parameter: bool = False,
     ) -> Tensor:
         """A new tensor that nothing was recorded of; it may share the memory of another one."""
-        memory = of.memory if isinstance(of, Tensor) else None
-        made = Tensor(node, self.world.state.tick(), memory, is_parameter=is_parameter)
+        counter = of.counter if isinstance(of, Tensor) else None
+        made = Tensor(node, self.world.state.tick(), counter, is_parameter=is_parameter)
         made.cells[REQUIRES_GRAD] = requires
         return made
 
@@ -135,7 +141,14 @@ class Recording:
 
     def alias(self, of: Tensor, node: ast.AST, *, counts: bool) -> Tensor:
         """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
-        return Tensor(node, self.world.state.tick(), of.memory if counts else None)
+        moment = self.world.state.tick()
+        if counts:
+            return Tensor(node, moment, of.counter, data_of=of.data_of)
+        owner = of if of.data_of is None else of.data_of.tensor or of
+        made = Tensor(node, moment, Counter(moment, of.storage), data_of=DataOf(owner, node))
+        if self.world.hears(events.DataRead):
+            self.world.emit(events.DataRead(node, of))
+        return made
 
     def requires(self, value: Value, depth: int = 0) -> Certainty:
         """Whether a value, or a tensor that it holds, requires grad."""
@@ -144,7 +157,7 @@ class Recording:
         if isinstance(value, Tensor):
             return self.world.state.get(value, REQUIRES_GRAD)
         if isinstance(value, Unknown):
-            return MAYBE
+            return NO if isinstance(value, Detached) else MAYBE
         if isinstance(value, (Dictionary, Instance)):
             return any_of(self.requires(one) for one, _ in self._parts(value))
         if isinstance(value, Collection):
@@ -205,7 +218,7 @@ class Recording:
         for one, guard in self._parts(value):
             if isinstance(one, Tensor):
                 found += self.edges_of(one, guard)
-            else:
+            elif not isinstance(one, Detached):
                 found.append(Edge(guard, MAYBE, self.elsewhere))
         return found
 
@@ -307,7 +320,7 @@ class Recording:
                     self._give_history(tensor, recording, recorded)
             for at in saves:
                 for tensor, guard in self.tensors(operands[at]):
-                    recording.saved.append(Saved(guard, YES, tensor.memory, moment, at))
+                    recording.saved.append(Saved(guard, YES, tensor.counter, moment, at, tensor))
         result: Value = made[0]
         if len(made) > 1:
             result = Collection("tuple", Items(tuple(made)), moment)
@@ -333,7 +346,8 @@ class Recording:
         """A recorded operation: where autograd surely records, as sure as one of its edges."""
         state, certainty = self.world.state, recorded
         if self.recording.must:
-            certainty = any_of([recorded, *(each.certainty for each in edges)])
+            surest = any_of([recorded, *(each.certainty for each in edges)])
+            certainty = all_of([self.recording, surest])
         asked = common(each.guard | each.node.guard for each in edges)
         guard = state.path.union(filter(_is_asked, asked))
         return Node(name, edges, node, guard, certainty, state.clock, frees)
@@ -347,7 +361,7 @@ class Recording:
     def view(self, of: Tensor, name: str, node: ast.AST) -> Tensor:
         """A view: it shares the memory, and its history is that of the tensor."""
         state = self.world.state
-        made = Tensor(node, state.tick(), of.memory, of.base or of)
+        made = Tensor(node, state.tick(), of.counter, of.base or of, data_of=of.data_of)
         recorded = all_of([self.recording, self.requires(of)])
         if recorded.may:
             recording = self._node(name, self.edges_of(of, OPEN), node, recorded)
@@ -377,10 +391,10 @@ class Recording:
             if value is not None and needed.may:
                 for tensor, guard in self.tensors(value):
                     at = places.get(operand.partition("[")[0])
-                    yield Saved(guard, needed, tensor.memory, moment, at)
+                    yield Saved(guard, needed, tensor.counter, moment, at, tensor)
         is_sure = Certainty.of(all(map(_saves_result, others)) or None)
         for each in results:
-            yield Saved(OPEN, is_sure, each.memory, moment)
+            yield Saved(OPEN, is_sure, each.counter, moment)
 
     def _needed(self, given: dict[str, Value], conditions: Sequence[str]) -> Certainty:
         """Whether one of some operands requires grad; of none it is not asked."""
@@ -398,93 +412,6 @@ class Recording:
         at = int(rest.rstrip("]"))
         items = self.world.state.get(value, ITEMS) if isinstance(value, Collection) else Items()
         return items.known[at] if at < len(items.known) else None
-
-    # Changes in place.
-
-    def write(
-        self,
-        tensor: Tensor,
-        name: str,
-        others: Sequence[Value],
-        node: ast.AST,
-        form: str,
-        facts: InplaceFacts | None = None,
-        ways: Sequence[InplaceFacts] = (),
-        *,
-        is_recorded: bool = True,
-    ) -> None:
-        """A change of a tensor's memory in place.
-
-        Args:
-            tensor: What is changed.
-            name: The operation.
-            others: Its other operands, in the table's order.
-            node: Where it stands.
-            form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
-            facts: What is known of the operation.
-            ways: What else may be known of it, since nobody knows what some operand is.
-            is_recorded: Whether autograd sees it: not what ``nn.init`` and ``step`` do.
-        """
-        world, state = self.world, self.world.state
-        owner = tensor.base or tensor
-        recording = self.recording if is_recorded else NO
-        requires = state.get(owner, REQUIRES_GRAD)
-        protected, operands = NO, any_of(map(self.requires, others))
-        is_refused = form != "method" or name in knowledge().inplace_refused_on_leaf
-        if is_refused and self.may_be_leaf(owner):
-            protected = all_of([requires, state.get(owner, IS_LEAF)])
-        if world.hears(events.Write):
-            world.emit(events.Write(node, tensor, name, form, recording, protected, operands))
-        if under(state.path, all_of([recording, protected])).must:
-            return  # torch raises: nothing is changed
-        moment, where = state.tick(), (tuple(world.calls), world.file)
-        change = Change(state.path, YES, node, moment, form, name, recording, *where)
-        memory = tensor.memory
-        state.put(memory, CHANGES, state.get(memory, CHANGES) | {change})
-        recorded = all_of([recording, any_of([requires, operands])])
-        if recorded.may and not protected.must:  # else who goes on has not recorded it
-            self._rebase(tensor, owner, name, others, node, facts, ways, recorded, form)
-
-    def may_be_leaf(self, tensor: Tensor) -> bool:
-        """Whether a tensor may require grad without a history."""
-        history = self.world.alternatives(self.world.state.get(tensor, HISTORY))
-        return any(not isinstance(each, Node) for each, _ in history)
-
-    def _rebase(
-        self,
-        tensor: Tensor,
-        owner: Tensor,
-        name: str,
-        others: Sequence[Value],
-        node: ast.AST,
-        facts: InplaceFacts | None,
-        ways: Sequence[InplaceFacts],
-        recorded: Certainty,
-        form: str,
-    ) -> None:
-        """The changed tensor, and what it is a view of, have a new history."""
-        state, moment = self.world.state, self.world.state.clock
-        edges = self.edges_of(tensor, OPEN)
-        edges += [edge for each in others for edge in self.edges(each)]
-        is_part = form == "index" and (facts is None or facts.frees)
-        saved, frees = list[Saved](), is_part or tensor.base is not None
-        if facts is not None:
-            new = [tensor] if facts.saves_new_value else []
-            saved = list(self._saved(facts, (tensor, *others), new, ways))
-            for one in saved:
-                if one.operand:  # what is changed by itself was saved before, and is kept as it is
-                    one.moment -= 1
-            is_plain = all(isinstance(each, (Const, Tensor)) for each in others)
-            frees |= (
-                facts.frees
-                and (bool(saved) or not facts.saves or not is_plain)
-                and all(each.frees for each in ways)
-            )
-        recording = Node(name, edges, node, state.path, recorded, moment, frees)
-        recording.saved.extend(saved)
-        for each in {owner, tensor}:
-            self._give_history(each, recording, recorded)
-        state.put(owner, REBASED, state.tick())
 
 
 def _saves_result(facts: OperationFacts | InplaceFacts) -> bool:

@@ -79,9 +79,12 @@ class GivenRoles:
         made = self._made(self.roles_of(function), function.owner, receiver)
         for each in (*node.args.args, *node.args.kwonlyargs):
             cls = self._annotated(each)
-            example = self._example(cls) if cls is not None and each.arg not in made else None
+            is_open = each.arg not in made or isinstance(made[each.arg], Tensor)
+            example = self._example(cls) if cls is not None and is_open else None
             if example is not None:
                 made[each.arg] = example
+            if cls is not None and isinstance(example, Instance):
+                self._leave_open(example, cls)
         first = self._handed_on(node, function.owner)
         if (first and made.get(first) is None) or isinstance(made.get(first), Tensor):
             made[first] = self._makers.handed_on(OF_A_LAYER)
@@ -249,6 +252,16 @@ class GivenRoles:
             if not self._makers.assume(made, assumed):
                 return None
         return None if made is UNBOUND else made
+
+    def _leave_open(self, made: Instance, cls: Class) -> None:
+        """What a class says of its settings is a default: who gives an object may have others."""
+        body = cls.code.node.body if isinstance(cls.code.node, ast.ClassDef) else ()
+        for each in body:
+            target = each.target if isinstance(each, ast.AnnAssign) else None
+            value = each.value if isinstance(each, ast.AnnAssign) else None
+            if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
+                unknown = self._machine.unknown(target.id)
+                self._machine.state.discover(made, target.id, unknown)
 
     def _kept(self, receiver: Value | None, name: str) -> Value | None:
         """A network that an object keeps: ``self.net``."""

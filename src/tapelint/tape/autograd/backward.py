@@ -21,7 +21,7 @@ from tapelint.tape.autograd import (
 )
 from tapelint.tape.autograd.missing_graphs import note_without_graph
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
-from tapelint.tape.autograd.needs import need, need_saved, note_unseen
+from tapelint.tape.autograd.needs import breaking
 from tapelint.tape.autograd.reach import (
     Passed,
     from_the_last,
@@ -97,12 +97,11 @@ def run(
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    breaking = need(machine, passed, targets, needed, node)
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     if fills_gradients:
-        _note_filled(machine, passed, value, root, node, breaking)
+        _note_filled(machine, passed, value, root, node)
         for each in passed:
             if each.leaf is not None:
                 machine.note_gradient(each.leaf, True)
@@ -127,7 +126,6 @@ def _note_filled(
     value: Value,
     root: tree.BaseExpression,
     node: tree.Node,
-    breaking: frozenset[tree.Node],
 ) -> None:
     """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
     reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
@@ -158,7 +156,7 @@ def _note_filled(
         beyond=owning.beyond(machine, passed),
         is_scaled=scaled,
         is_named=is_named,
-        breaking=breaking,
+        breaking=breaking(machine, passed),
     )
 
 
@@ -191,10 +189,6 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
     passed = passed_by(machine, roots, None)
     if machine.frame.computes_loss and isinstance(value, Tensor):
         learning_signals.tell(machine, passed, node, is_return=True)
-    for each in passed:
-        if not machine.is_consumed(each):
-            need_saved(machine, each, node, passed, None, is_return=True, roots=roots)
-            note_unseen(machine, each, node, passed, is_return=True)
 
 
 def expect_loss(

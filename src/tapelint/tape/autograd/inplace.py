@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
     dead_terms,
@@ -16,7 +15,6 @@ from tapelint.tape.autograd import (
     hidden_histories,
     owning,
     repeated,
-    through_data,
 )
 from tapelint.tape.autograd.flow import Operand
 from tapelint.tape.domain.domains import REBASED
@@ -65,23 +63,11 @@ def write(
     leaf = record if record.base is None else machine.state.get(record.base, record)
     is_refused = _is_refused(record, leaf, operation, form)
     machine.begin_change(record, node, is_refused=is_refused)
-    machine.emit(
-        write_events.InPlace,
-        node,
-        operation=operation,
-        form=form,
-        target=target,
-        is_view=record.base is not None,
-        is_refused=is_refused,
-    )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
     given = others if others is not None else [each for each, _ in operands]
     may_be_copy = record.may_be_copy and not isinstance(target, tree.Subscript)
     unseen = [] if may_be_copy else _read_through_data(machine, record)
-    for read in [each.data_of for each in unseen if each.data_of is not None]:
-        is_direct = read is target
-        through_data.note(machine, read, node, operation, form, given, is_direct=is_direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape import write_events
 from tapelint.tape.autograd import chances
 from tapelint.tape.autograd.graph import graph_inputs
 from tapelint.tape.autograd.origins import ended
@@ -135,7 +134,6 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
 def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:
     """``tensor.data``: the same memory behind a version counter of its own, no history."""
     record = machine.tensor_record(tensor)
-    machine.emit(write_events.DataRead, node, owner=node.value)
     identity = machine.new_identity()
     storage = record.storage if record is not None else identity
     known = record.memory_of if record is not None else None

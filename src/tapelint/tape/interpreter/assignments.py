@@ -12,7 +12,6 @@ from tapelint.tape.autograd import (
     kept_graphs,
     leaves,
     samples,
-    through_data,
 )
 from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import replace
@@ -223,8 +222,6 @@ class Assignments:
             machine.update_tensor(before, samples=traces)
             return before
         if isinstance(before, DataOfUnknown):
-            form = WriteForm.AUGMENTED
-            through_data.note_of_unknown(machine, before, node, symbol, form, [right])
             return before
         if isinstance(before, Container) and symbol == "+=":
             kept_graphs.note_put(machine, node, target, before, [operands[1]])
@@ -264,8 +261,7 @@ class Assignments:
                 machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
             )
         elif isinstance(owner, DataOfUnknown):
-            form, given = WriteForm.AUGMENTED, [operands[1][0]]
-            through_data.note_of_unknown(machine, owner, node, symbol, form, given)
+            pass  # the core tells of it
         elif isinstance(before := operands[0][0], Tensor) and symbol != "@=":
             inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
         elif isinstance(owner, Container):

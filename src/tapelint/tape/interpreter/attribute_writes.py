@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     flow,
     gradient_pages,
@@ -12,7 +11,6 @@ from tapelint.tape.autograd import (
     kept_graphs,
     leaves,
     owning,
-    through_data,
 )
 from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
@@ -33,7 +31,6 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import flags
-from tapelint.tape.interpreter.attributes import is_parameter_by_name
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.subscripts import bounds, index_of
 from tapelint.tape.machine.frames import known_truth
@@ -130,8 +127,7 @@ def _assign_data(
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
     machine = interpreter.machine
     record = machine.tensor_record(owner)
-    is_tensor = record is not None and not record.is_guess
-    if not is_tensor and not is_parameter_by_name(owner, target.value):
+    if record is None or record.is_guess:
         return
     converts = _is_own_memory(machine, owner, target.value, value) or (
         expression is not None and is_conversion(interpreter, target.value, expression)
@@ -139,23 +135,8 @@ def _assign_data(
     new = machine.tensor_record(value)
     if machine.definite is not None and record is not None:
         machine.definite.replacing(record)
-    machine.emit(
-        write_events.DataWrite,
-        target,
-        read=target,
-        owner=target.value,
-        operation=".data =",
-        form=WriteForm.ASSIGNMENT,
-        argument=expression,
-        is_conversion=converts,
-        is_direct=True,
-        owner_record=record,
-        value_made_at=new.made_at if new is not None else None,
-        loses_gradient=through_data.holds_gradient(machine, [value]),
-    )
-    if record is not None:
-        hand_steps.note_write(machine, owner, record, [value], target)
-    if record is not None and not converts:
+    hand_steps.note_write(machine, owner, record, [value], target)
+    if not converts:
         unseen = machine.new_identity()
         change = Write(
             unseen,
@@ -276,8 +257,6 @@ def assign_item(
     elif isinstance(owner, Tensor):
         operands = [(value, expression)] if expression is not None else []
         write_item(machine, owner, target, operands)
-    elif isinstance(owner, DataOfUnknown):
-        through_data.note_of_unknown(machine, owner, target, "[...] =", WriteForm.SUBSCRIPT)
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         if is_slice:

@@ -12,10 +12,9 @@ from tapelint.tape.autograd import (
     gradient_pages,
     idle_steps,
     samples,
-    through_data,
 )
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
@@ -290,7 +289,6 @@ def data_method(
     known = knowledge()
     given = [value for value, _ in arguments.positional]
     if name in known.inplace_methods and name != "apply_":
-        through_data.note_of_unknown(machine, receiver, node, name, WriteForm.METHOD, given)
         return receiver
     if name in known.views and (receiver.is_tensor or _views_tensor(name, given)):
         return replace(receiver, is_tensor=True)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tapelint.project.roles.modes import ModesOfCallers, Recorded
+from tapelint.project.roles.modes import ModesOfCallers
 from tapelint.project.roles.recording import ALWAYS_RECORD, BY_NAME, SIGNS_OF_RECORDING
 from tapelint.source import tree
 from tapelint.source.tree import children
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.events import Event
 from tapelint.tape.syntax import dotted_name, mentions
-from tapelint.tape.write_events import StaleSaved, UnseenChange
 
 
 def mode_of(unit: FunctionUnit) -> Truth | None:
@@ -60,11 +56,6 @@ class Sureness:
             pending += callers
         return found
 
-    def is_off(self, unit: FunctionUnit) -> bool:
-        """Whether all that use a function, or its class, over whatever, switch recording off."""
-        used = unit.unit_class.name if unit.unit_class is not None else unit.name
-        return self._elsewhere.records(used) is Recorded.NO and not shows_recording(unit)
-
     def _is_meant_to(self, unit: FunctionUnit) -> bool:
         known = self._known.get(unit)
         if known is None:
@@ -93,8 +84,3 @@ def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset())
 def shows_recording(unit: FunctionUnit) -> bool:
     """Whether a function runs a backward, or switches recording, or samples for a gradient."""
     return mentions(unit.node.body, SIGNS_OF_RECORDING)
-
-
-def is_for_return(events: Sequence[Event]) -> bool:
-    """Whether something is wrong only if whoever gets what is returned runs a backward."""
-    return any(isinstance(each, (StaleSaved, UnseenChange)) and each.is_return for each in events)

@@ -13,7 +13,6 @@ from tapelint.tape.autograd import (
     graph,
     inplace,
     samples,
-    through_data,
     views,
 )
 from tapelint.tape.domain import powers
@@ -180,10 +179,7 @@ def _write_out(machine: Machine, out: flow.Operand, node: tree.Call) -> bool:
     if isinstance(value, Tensor):
         inplace.write(machine, value, target, node, "out=", WriteForm.OUT, ())
         return True
-    if isinstance(value, DataOfUnknown):
-        through_data.note_of_unknown(machine, value, node, "out=", WriteForm.OUT)
-        return True
-    return False
+    return isinstance(value, DataOfUnknown)
 
 
 def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
@@ -222,8 +218,6 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: tree.Call) ->
     if given is None:
         return UNKNOWN
     value, target = given
-    if isinstance(value, DataOfUnknown):
-        through_data.note_of_unknown(machine, value, node, name, WriteForm.INIT)
     if name in knowledge().init_functions and isinstance(value, Tensor):
         with machine.under_no_grad():
             inplace.write(machine, value, target, node, name, WriteForm.INIT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import Tensor
-from tapelint.core.autograd.recording import Assumed
+from tapelint.core.autograd.recording import Assumed, Detached
 from tapelint.core.domain.objects import Instance
 from tapelint.core.domain.values import Unknown
 from tapelint.core.machine.events import Escaped
@@ -12,6 +12,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.models.python import python_models
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import (
+    data,
     distributions,
     functions,
     given,
@@ -21,7 +22,7 @@ from tapelint.core.models.torch import (
     tensors,
     wrappers,
 )
-from tapelint.core.models.torch.operations import Number, Operations
+from tapelint.core.models.torch.operations import DataOfUnknown, Number, Operations
 from tapelint.torch_api.families import families
 
 
@@ -44,6 +45,8 @@ def torch_models(world: Machine) -> Autograd:
             given.Loss: given.Losses(world, operations),
             outputs.Output: outputs.Outputs(world, operations),
             Unknown: given.Strangers(world, operations),
+            Detached: data.Numbers(world, operations),
+            DataOfUnknown: data.DataOfUnknowns(world, operations),
             sequences.Packed: sequences.Sequences(world),
             wrappers.Scaler: wrappers.Scalers(world, operations),
         }

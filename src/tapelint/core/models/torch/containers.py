@@ -54,7 +54,7 @@ def parameter(world: Machine, value: Value) -> Value:
     """What a list of parameters keeps for a value."""
     if not isinstance(value, Tensor) or value.is_parameter:
         return value
-    made = Tensor(value.node, world.state.tick(), value.memory, is_parameter=True)
+    made = Tensor(value.node, world.state.tick(), value.counter, is_parameter=True)
     made.cells[REQUIRES_GRAD] = YES
     return made
 

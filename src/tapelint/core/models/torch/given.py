@@ -16,6 +16,8 @@ from tapelint.core.domain.values import (
     ANY_NAME,
     NONE,
     TRUE,
+    UNBOUND,
+    Const,
     Obj,
     Symbol,
     Unknown,
@@ -26,18 +28,23 @@ from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
+from tapelint.core.models.python.questions import IS_A
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
 from tapelint.core.models.torch.functions import BEFORE
 from tapelint.core.models.torch.modules import OPTIMISED, UNSEEN, Modules
-from tapelint.core.models.torch.operations import Operations
+from tapelint.core.models.torch.operations import DataOfUnknown, Operations
 from tapelint.core.models.torch.outputs import Output, output
 from tapelint.torch_api.decorators import says_it_switches
 from tapelint.torch_api.families import families
-from tapelint.torch_api.names import detaches, gives_output, holds_loss
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import WEIGHTS, detaches, gives_output, holds_loss
 
+VIEW: Final = "view"
+"""What a value is of that is a view of another one, whatever that is."""
 _MODULE: Final = Symbol("torch.nn.Module")
 _OPTIMISER: Final = Symbol("torch.optim.Optimizer")
+PACKED: Final = Symbol("torch.nn.utils.rnn.PackedSequence")
 MEANT: Final = Field[Value]("what it is", NONE, joined_values)
 """What an unknown value turns out to be; ``None`` while nothing tells that."""
 MOST_BEHIND: Final = 24
@@ -62,6 +69,10 @@ class Network(Instance):
 class Networks(Modules):
     """Networks of unknown layers."""
 
+    def is_a(self, obj: Instance, path: str) -> bool | None:
+        """A module; of which class nobody knows."""
+        return super().is_a(obj, path) or (False if path.startswith("builtins.") else None)
+
     def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
         """What it gives has a history: that of what it is given, and of its parameters.
 
@@ -69,7 +80,7 @@ class Networks(Modules):
         """
         assert isinstance(obj, Network)
         self._note_states(obj, given)
-        if any(map(detaches, given.keywords)):
+        if any(map(detaches, given.keywords)) or shows_packed(self.world):
             return self.world.unknown("result")
         return output(self.autograd, [*given.all, obj.parameter], node, frees=True)
 
@@ -148,7 +159,28 @@ class Strangers(Unknowns):
             return self.world.models.attribute(meant, name, node)
         if name == GRAD:
             return self.world.models.attribute(self.operations.proved(obj), name, node)
+        if name == "data":
+            return self._data(obj, node)
         return super().attribute(obj, name, node)
+
+    def _data(self, obj: Unknown, node: ast.AST) -> Value:
+        """The same as before, as long as nobody has changed it; read here."""
+        state = self.world.state
+        if shows_packed(self.world):
+            return super().attribute(obj, "data", node)
+        found = state.attribute(obj, "data")
+        if type(found) is Unknown or found is UNBOUND:
+            found = DataOfUnknown(node, state.tick(), is_named(obj))
+            state.discover(obj, "data", found)
+        if isinstance(found, DataOfUnknown):
+            found.read = node
+        return found
+
+    def set_attribute(self, obj: Unknown, name: str, value: Value, node: ast.AST) -> None:
+        """What is called as layers call their weights is a tensor, and gets another storage."""
+        if name == "data" and is_named(obj):
+            self.operations.autograd.exchange(None, value, node)
+        super().set_attribute(obj, name, value, node)
 
     def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
         """Of what it turns out to be."""
@@ -195,7 +227,26 @@ class Strangers(Unknowns):
         if is_backward or name == "retain_grad":
             made = self.operations.proved(obj, node if is_backward and _of_a_loss(node) else None)
             return self.world.models.call_method(made, name, given, node)
+        if name in knowledge().views and (is_named(obj) or views_tensor(name, given)):
+            return Unknown(name, self.world.state.tick(), (VIEW, obj))
         return super().call_method(obj, name, given, node)
+
+
+def shows_packed(world: Machine) -> bool:
+    """Whether a test has shown a packed sequence: what a layer gives is one, too, perhaps."""
+    tests = (each for each in world.state.path if each.test == IS_A and each.holds)
+    return any(PACKED in each.values for each in tests)
+
+
+def is_named(value: Unknown) -> bool:
+    """Whether a value is called as layers call their weights, or is a view of a tensor."""
+    return value.hint in WEIGHTS or value.of[:1] == (VIEW,)
+
+
+def views_tensor(method: str, given: Arguments) -> bool:
+    """Whether a call is ``view`` with a size, which only tensors have; numpy's takes a type."""
+    numbers = (each for each in given.positional if isinstance(each, Const))
+    return method == "view" and any(isinstance(each.v, int) for each in numbers)
 
 
 def _of_a_loss(call: ast.AST) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import IS_LEAF, Tensor
+from tapelint.core.autograd.graph import IS_LEAF, DataOf, Tensor
+from tapelint.core.autograd.recording import Detached
 from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.certainty import MAYBE, Certainty
 from tapelint.core.domain.fields import Items
@@ -29,6 +30,37 @@ class Number(Unknown):
     """A number of Python's, of which nobody knows which."""
 
     __slots__ = ()
+
+
+class DataOfUnknown(Detached):
+    """``.data`` of something of which nobody knows whether it is a tensor, or a part of that.
+
+    Attributes:
+        read: Where it was read for the last time.
+        is_named: Whether a name or a use shows that it is a tensor.
+        is_item: Whether it is an item of what may be a list.
+        may_be_copy: Whether it may be rows that were copied.
+    """
+
+    __slots__ = ("is_item", "is_named", "may_be_copy", "read")
+
+    def __init__(self, read: ast.AST, birth: int, is_named: bool, is_item: bool = False) -> None:
+        super().__init__("data", birth)
+        self.read = read
+        self.is_named: Final = is_named
+        self.is_item: Final = is_item
+        self.may_be_copy = False
+
+    @property
+    def alias(self) -> Tensor:
+        """The tensor that it is, if it is one."""
+        is_sure = self.is_named or not self.is_item
+        way = DataOf(None, self.read, is_sure, self.may_be_copy)
+        return Tensor(self.read, self.birth, data_of=way)
+
+    def part(self, *, is_named: bool, is_item: bool = False) -> DataOfUnknown:
+        """A view of it, or an item."""
+        return DataOfUnknown(self.read, self.birth, is_named, is_item or self.is_item)
 
 
 class Operations:
@@ -202,6 +234,7 @@ class Operations:
         *,
         is_recorded: bool = True,
         is_open: bool = False,
+        given: Sequence[Value] = (),
     ) -> None:
         """A change in place of each tensor that a value may be.
 
@@ -214,6 +247,7 @@ class Operations:
             measured: Its name in the table, if that is another one.
             is_recorded: Whether autograd sees it.
             is_open: Whether not all of its operands are known, and so not what it saves.
+            given: All that it is given, numbers too, if these are not among its operands.
         """
         rows = knowledge().inplace_operations
         own = measured or name
@@ -227,9 +261,11 @@ class Operations:
                 facts, ways = (facts, [scalar]) if None in told else (scalar, [])
 
         def changed(one: Value) -> Value:
+            if isinstance(one, DataOfUnknown):
+                one = one.alias
             if isinstance(one, Tensor):
                 self.autograd.write(
-                    one, name, others, node, form, facts, ways, is_recorded=is_recorded
+                    one, name, others, node, form, facts, ways, given, is_recorded=is_recorded
                 )
             return one
 

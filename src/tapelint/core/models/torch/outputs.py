@@ -32,7 +32,7 @@ class Output(Tensor):
     __slots__ = ("is_of_loss", "is_of_method", "operands")
 
     def __init__(self, made: Tensor, operands: Sequence[Value]) -> None:
-        super().__init__(made.node, made.birth, made.memory)
+        super().__init__(made.node, made.birth, made.counter)
         self.cells.update(made.cells)
         self.operands: Final = tuple(operands)
         self.is_of_method = self.is_of_loss = False

@@ -27,7 +27,12 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity, registering
 from tapelint.core.models.python.unknowns import Unknowns
-from tapelint.core.models.torch.operations import Number, Operations, is_whole_number_type
+from tapelint.core.models.torch.operations import (
+    DataOfUnknown,
+    Number,
+    Operations,
+    is_whole_number_type,
+)
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import BACKWARD_PARAMETERS
 from tapelint.torch_api.knowledge import knowledge
@@ -36,6 +41,8 @@ Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
 _TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
 BACKWARD: Final = "backward"
 """It shows a history of one of the tensors that its root may be, and not of each."""
+MOST_VIEWS: Final = 8
+"""So many views of one tensor are told apart."""
 METHODS: Final[dict[str, Method]] = {}
 """The methods that are no plain operations."""
 method = registering(METHODS)
@@ -64,6 +71,12 @@ class Gradients(Unknowns):
     def __init__(self, world: Machine, operations: Operations) -> None:
         super().__init__(world)
         self.autograd: Final = operations.autograd
+
+    def attribute(self, obj: Unknown, name: str, node: ast.AST) -> Value:
+        """``.data`` is a tensor's, if it is there."""
+        if name == "data":
+            return DataOfUnknown(node, self.world.state.tick(), is_named=True)
+        return super().attribute(obj, name, node)
 
     def operate(
         self, operator: str, left: Value, right: Value | None, node: ast.AST
@@ -133,6 +146,8 @@ class Tensors(Kind[Tensor]):
         elif name == GRAD:
             self.world.state.set_attribute(obj, GRAD, value)
             self.world.state.put(obj, FILLED, NO)
+        elif name == "data":
+            self.autograd.exchange(obj, value, node)
 
     def set_requires(self, tensor: Tensor, value: Value) -> None:
         """A leaf requires grad from here on, or does not."""
@@ -160,7 +175,7 @@ class Tensors(Kind[Tensor]):
 
     def truth(self, obj: Tensor) -> bool | Value:
         """Its number says it, whatever that is."""
-        return self.world.derived("truth", obj, len(self.world.state.get(obj.memory, CHANGES)))
+        return self.world.derived("truth", obj, len(self.world.state.get(obj.storage, CHANGES)))
 
     def items(self, obj: Tensor, node: ast.AST) -> Items | None:
         """Its rows: views."""
@@ -190,7 +205,7 @@ class Tensors(Kind[Tensor]):
             return None
         known = knowledge().spellings.get(f"operator.{operator}", (operator, 0))
         others = [right] if self.operations.may_be_tensor(right) else []
-        self.operations.change(left, f"{known[0]}_", others, node, "operator")
+        self.operations.change(left, f"{known[0]}_", others, node, "operator", given=[right])
         return left
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
@@ -213,7 +228,10 @@ class Tensors(Kind[Tensor]):
                 return self._indexed("getitem_index", [obj, part], node)
             if isinstance(part, Collection) and part.kind == "list":
                 return self._indexed("getitem_list", [obj], node)
-        return self.autograd.view(obj, "getitem_basic", node)
+        made = self.autograd.view(obj, "getitem_basic", node)
+        if made.data_of is not None and any(isinstance(each, Unknown) for each in self._parts(key)):
+            made.data_of = made.data_of._replace(may_be_copy=True)
+        return made
 
     def _indexed(self, row: str, operands: list[Value], node: ast.AST) -> Value:
         return self.autograd.operation(row, operands, node, knowledge().operations[row])
@@ -227,7 +245,7 @@ class Tensors(Kind[Tensor]):
         self, obj: Tensor, key: Value, value: Value, operator: str, node: ast.AST
     ) -> None:
         """A change in place; what ``x[i] += y`` has changed is only put back."""
-        if operator and isinstance(value, Tensor) and value.memory is obj.memory:
+        if operator and isinstance(value, Tensor) and value.storage is obj.storage:
             return
         indices = [each for each in self._parts(key) if self.operations.is_tensor(each)]
         row = "setitem_index" if indices else "setitem_basic"
@@ -253,7 +271,7 @@ class Tensors(Kind[Tensor]):
         if name in known.inplace_methods or name in known.inplace_metadata_methods:
             return self._changed(obj, name, given, node)
         if name in families().several_views or name == "unbind":
-            parts = Items((), self.autograd.view(obj, name, node))
+            parts = self._views(obj, name, given, node)
             return Collection("tuple", parts, self.world.state.tick())
         if name in known.views:
             return self.autograd.view(obj, name, node)
@@ -274,6 +292,14 @@ class Tensors(Kind[Tensor]):
             return self.autograd.operation(name, operands, node, None)
         return self.world.unknown(name)
 
+    def _views(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Items:
+        """Several views; how many of them if that is said: ``chunk(2)``."""
+        count = given.get(0, "chunks") if name == "chunk" else None
+        number = count.v if isinstance(count, Const) else None
+        if not isinstance(number, int) or not 0 < number <= MOST_VIEWS:
+            return Items((), self.autograd.view(obj, name, node))
+        return Items(tuple(self.autograd.view(obj, name, node) for _ in range(number)))
+
     def call_jointly(self, several: Value, name: str, given: Arguments, node: ast.AST) -> Value:
         """``backward``."""
         frees, creates = kept(self.world, given, 1)
@@ -290,7 +316,9 @@ class Tensors(Kind[Tensor]):
             missing = self.world.unknown("argument") if given.is_open else NONE
             others = [given.get(at - 1, word) or missing for at, word in places]
         # What is open may be a number or a tensor, of which other things are saved.
-        self.operations.change(obj, name, others, node, "method", is_open=given.is_open)
+        self.operations.change(
+            obj, name, others, node, "method", is_open=given.is_open, given=given.all
+        )
         return obj
 
 

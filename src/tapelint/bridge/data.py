@@ -1,0 +1,145 @@
+"""Reads of ``.data``, changes through it, and the histories that do not know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tapelint.analyses.data import Data, Deed, Wrong, is_fresh
+from tapelint.bridge.modes import of_mode, truth
+from tapelint.bridge.places import Places
+from tapelint.bridge.stale_saved import assumption
+from tapelint.bridge.writing import spelled
+from tapelint.core.autograd.events import Handed
+from tapelint.core.autograd.graph import Change
+from tapelint.source import tree
+from tapelint.tape.domain import graph_nodes
+from tapelint.tape.domain.terms import Truth, WriteForm
+from tapelint.tape.write_events import DataRead, DataWrite, UnseenChange
+
+
+class DataRecorder:
+    """Tells rules who reads ``.data``, and what is changed through it."""
+
+    def __init__(self, data: Data) -> None:
+        self._data: Final = data
+
+    @property
+    def has_found(self) -> bool:
+        """Whether there is anything to tell."""
+        return self._data.has_found
+
+    def events(self, places: Places) -> Iterator[DataRead | DataWrite]:
+        """What rules are told."""
+        for node, read in self._data.reads.items():
+            at = places.of(node)
+            if isinstance(at, tree.Attribute):
+                yield DataRead(
+                    at=at,
+                    grad_mode=Truth.UNKNOWN,
+                    function="",
+                    caller=places.caller(read.calls),
+                    via=places.via(at, read.calls),
+                    owner=at.value,
+                )
+        for deed in self._data.deeds.values():
+            yield from self._write(deed, places)
+
+    def _write(self, deed: Deed, places: Places) -> Iterator[DataWrite]:
+        change = deed.change
+        written = spelled(change, places.imports)
+        at = places.of(change.node)
+        read = at if deed.way is None else places.of(deed.way.read)
+        if at is None or not isinstance(read, tree.Attribute):
+            return
+        requires, is_leaf = truth(deed.requires_grad), truth(deed.is_leaf)
+        is_parameter = deed.tensor is not None and deed.tensor.is_parameter
+        value = self._data.assigned(change.node) if deed.way is None else None
+        argument = places.of(value)
+        yield DataWrite(
+            at=at,
+            grad_mode=truth(change.recording),
+            function=deed.function,
+            caller=places.caller(change.calls),
+            via=places.via(at, change.calls),
+            read=read,
+            owner=read.value,
+            operation=written.operation,
+            form=written.form,
+            argument=argument if isinstance(argument, tree.BaseExpression) else None,
+            is_conversion=self._data.is_conversion(change, places.imports),
+            is_direct=deed.way is None or deed.way.read is written.target,
+            is_fresh=deed.way is not None and is_fresh(deed.way.read),
+            is_known=deed.tensor is not None,
+            is_parameter=is_parameter,
+            is_plain=deed.tensor is not None and not is_parameter and requires is Truth.NO,
+            is_leaf=is_leaf if deed.tensor is not None else Truth.UNKNOWN,
+            is_view=deed.tensor is not None and deed.tensor.base is not None,
+            has_other_shape=self._data.has_other_shape(deed),
+            is_guess=deed.way is not None and not deed.way.is_sure,
+            loses_gradient=deed.ends_gradient,
+        )
+
+
+class UnseenRecorder:
+    """Tells rules which backwards go through a history that does not know of a change."""
+
+    def __init__(self, data: Data) -> None:
+        self._data: Final = data
+
+    @property
+    def has_found(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self._data.wrong)
+
+    def events(self, places: Places) -> Iterator[UnseenChange]:
+        """What rules are told."""
+        for each in self._data.wrong.values():
+            yield from self._unseen(each, places)
+
+    def _unseen(self, wrong: Wrong, places: Places) -> Iterator[UnseenChange]:
+        event, change = wrong.event, wrong.change
+        if self._data.is_conversion(change, places.imports) or self._data.adds(change):
+            return
+        entry = event.node if isinstance(event, Handed) else (event.calls or (None,))[0]
+        is_handed = isinstance(event, Handed)
+        backward = places.returned(event.node) if is_handed else places.of(event.node)
+        at, made_at = places.of(change.node), places.of(wrong.made.node)
+        told = self._told(change, places)
+        if at is None or backward is None or told is None:
+            return
+        yield UnseenChange(
+            at=at,
+            grad_mode=truth(change.recording),
+            function="",
+            of_mode=of_mode(wrong.certainty, entry, places),
+            caller=places.caller(change.calls),
+            via=places.via(at, change.calls),
+            change=told,
+            made_at=made_at,
+            backward=backward,
+            is_return=is_handed and not (isinstance(event, Handed) and event.is_trained),
+            doubt=assumption(wrong, backward, made_at),
+            keeps_gradient=wrong.keeps_gradient,
+            leaves_out=wrong.leaves_out,
+        )
+
+    def _told(self, change: Change, places: Places) -> graph_nodes.Write | None:
+        """A change as rules know it."""
+        written = spelled(change, places.imports)
+        at, target = places.of(change.node), places.of(written.target)
+        if at is None:
+            return None
+        shown = target if isinstance(target, tree.BaseExpression) else at
+        if not isinstance(shown, tree.BaseExpression):
+            return None
+        return graph_nodes.Write(
+            counter=0,
+            node=at,
+            target=shown,
+            operation=written.operation,
+            form=written.form,
+            grad_mode=truth(change.recording),
+            is_part=written.form is WriteForm.SUBSCRIPT or self._data.changes_part(change),
+            function="",
+        )
