@@ -21,6 +21,7 @@ from tapelint.analyses.data_syntax import (
     writes_item,
     writes_part,
 )
+from tapelint.analyses.modes import evaluates
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, DataExchange, DataRead, Handed, Write
 from tapelint.core.autograd.graph import (
@@ -251,7 +252,7 @@ class Data:
             wrong = [each for each in before if not self._is_right(each, change)]
             for way in ways:
                 guard = way.guard | node.guard | change.guard
-                if apart(guard, event.guard):
+                if apart(guard, event.guard) or (isinstance(event, Handed) and evaluates(guard)):
                     continue
                 sure = under(guard, all_of([way.certainty, node.certainty, change.certainty]))
                 leaves_out = masks(change.name) and not _is_normalised(event, node)
@@ -304,13 +305,13 @@ class Data:
         """Whether a tensor is given the storage that it has already, or a view of it."""
         return change in self._own
 
-    def is_conversion(self, change: Change, imports: Container[str]) -> bool:
+    def is_conversion(self, change: Change, torch: Container[str]) -> bool:
         """Whether an assignment only gives a tensor its own numbers back, converted or moved."""
         target = change.node
         expression = self.assigned(target)
         if change.form != EXCHANGE or not isinstance(target, ast.Attribute) or expression is None:
             return False
-        return change in self._own or is_conversion(target.value, expression, imports)
+        return change in self._own or is_conversion(target.value, expression, torch)
 
     def adds(self, change: Change) -> bool:
         """Whether an assignment adds something, so that the gradient may stay right."""

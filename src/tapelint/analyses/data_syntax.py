@@ -48,12 +48,17 @@ def is_whole(node: ast.AST) -> bool:
     return isinstance(part, ast.Constant) and part.value is ...
 
 
-def is_conversion(owner: ast.expr, expression: ast.expr, imports: Container[str]) -> bool:
+def is_conversion(owner: ast.expr, expression: ast.expr, torch: Container[str]) -> bool:
     """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
 
     Such an assignment changes the type, the place or the size of the memory: ``no_grad`` and
     ``copy_`` cannot do that, so there is no better way to offer. A value that is moved to a
     device last, or looked up under the tensor itself, is such a move wherever it comes from.
+
+    Args:
+        owner: The tensor's expression.
+        expression: What is assigned.
+        torch: The names that mean torch, or something of it.
     """
     inner = expression
     if _method(expression) in MOVES or _is_looked_up_by(owner, expression):
@@ -68,7 +73,7 @@ def is_conversion(owner: ast.expr, expression: ast.expr, imports: Container[str]
             last = _method(inner)
             if last in families().uninitialised:
                 return True
-            if isinstance(function, ast.Attribute) and _root(function) in imports:
+            if isinstance(function, ast.Attribute) and _root(function) in torch:
                 return last in families().reshaping and _takes(owner, inner)
             if last not in _KEEPING or not isinstance(function, ast.Attribute):
                 return _takes(owner, inner)

@@ -67,7 +67,7 @@ class DataRecorder:
             operation=written.operation,
             form=written.form,
             argument=argument if isinstance(argument, tree.BaseExpression) else None,
-            is_conversion=self._data.is_conversion(change, places.imports),
+            is_conversion=self._data.is_conversion(change, places.of_torch),
             is_direct=deed.way is None or deed.way.read is written.target,
             is_fresh=deed.way is not None and is_fresh(deed.way.read),
             is_known=deed.tensor is not None,
@@ -99,7 +99,7 @@ class UnseenRecorder:
 
     def _unseen(self, wrong: Wrong, places: Places) -> Iterator[UnseenChange]:
         event, change = wrong.event, wrong.change
-        if self._data.is_conversion(change, places.imports) or self._data.adds(change):
+        if self._data.is_conversion(change, places.of_torch) or self._data.adds(change):
             return
         entry = event.node if isinstance(event, Handed) else (event.calls or (None,))[0]
         is_handed = isinstance(event, Handed)

@@ -32,7 +32,8 @@ class Places:
 
     Attributes:
         parsed: The file that is linted.
-        imports: The names that imports bind in it.
+        imports: The names that imports bind in it, each with the module.
+        of_torch: Those that are torch, or something of it.
     """
 
     def __init__(self, parsed: Parsed, ran: Iterable[Code], neighbours: Neighbours | None) -> None:
@@ -46,11 +47,16 @@ class Places:
         self.parsed: Final = parsed
         self._neighbours: Final = neighbours
         self.imports: Final = {
-            (each.asname or each.name).partition(".")[0]
+            (each.asname or each.name).partition(".")[0]: node.module or ""
+            if isinstance(node, ast.ImportFrom)
+            else each.name
             for node in ast.walk(parsed.python_tree or ast.Module([], []))
             if isinstance(node, (ast.Import, ast.ImportFrom))
             for each in node.names
         }
+        self.of_torch: Final = frozenset(
+            name for name, module in self.imports.items() if module.partition(".")[0] == "torch"
+        )
         modules = [each for each in ran if isinstance(each.node, ast.Module)]
         modules.sort(key=lambda each: each.file != parsed.path)
         self._modules: Final = modules  # the linted one is the first: most nodes are in it

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
 from tapelint.analyses.data import Data, Wrong
+from tapelint.analyses.modes import evaluates
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
 from tapelint.bridge.places import Places
 from tapelint.bridge.writing import operands, spelled
@@ -82,6 +83,8 @@ class StaleSavedRecorder:
             found += self._unseen(event, node, way)
         for saved, change in sorted(found, key=lambda each: each[1].moment):
             guard = way.guard | saved.guard | node.guard | change.guard
+            if isinstance(event, Handed) and evaluates(guard):
+                continue
             sure = under(guard, all_of([way.certainty, saved.certainty, change.certainty]))
             if is_untold(change.guard, event.guard):
                 sure = all_of([sure, MAYBE])
@@ -100,7 +103,7 @@ class StaleSavedRecorder:
         for each in self._found.values():
             event, change, node = each.event, each.change, each.node
             is_unseen = self._data.is_unseen(change, each.saved)
-            if is_unseen and self._data.is_conversion(change, places.imports):
+            if is_unseen and self._data.is_conversion(change, places.of_torch):
                 continue
             written = spelled(change, places.imports)
             at, target = places.of(change.node), places.of(written.target)

@@ -39,8 +39,8 @@ _MOST_TENSORS = 40
 _MOST_NODES = 60
 _UNKNOWN = Claim(Answer.UNKNOWN)
 _MET = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
-_PASSED_OVER = _MET | {NodeKind.UNSEEN}
-_OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
+_PASSED_OVER = _MET
+_OWN = frozenset({NodeKind.OPERATION})
 
 
 class Snapshot:

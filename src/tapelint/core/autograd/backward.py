@@ -58,7 +58,7 @@ class Autograd(Changing):
             certainty: How sure it is run at all.
         """
         path = self.world.state.path
-        stops = None if until is None else {edge.node for edge in self.edges(until)}
+        stops = None if until is None else _with_unchanged(self.edges(until))
         found: dict[Node, list[Pass]] = {}
         stack = self.edges(root)
         while stack:
@@ -182,6 +182,17 @@ class Autograd(Changing):
                 guard: Guard = way.guard | saved.guard | path | node.guard
                 if not apart(guard, change.guard) and not is_impossible(guard):
                     yield saved, change
+
+
+def _with_unchanged(edges: Iterable[Edge]) -> set[Node]:
+    """The nodes of edges, and what they were before changes that autograd does not see."""
+    found, pending = set[Node](), [edge.node for edge in edges]
+    while pending:
+        node = pending.pop()
+        found.add(node)
+        if node.change is not None:
+            pending += (edge.node for edge in node.edges)
+    return found
 
 
 def _behind(edge: Edge, further: Edge) -> Edge:

@@ -258,8 +258,8 @@ class Calls(Exceptions):
         file, self.file = self.file, code.file
         path, until = self.state.path, self.until
         self.state.path = path - {SHOWN}
-        if leaves_home:
-            self.until = self.steps + MOST_IN_A_CALL
+        if leaves_home:  # half of what is left stays for the file itself
+            self.until = self.steps + min(MOST_IN_A_CALL, (self.limit - self.steps) // 2)
         try:
             how = self.run(code.body, frame)
             if how is Leave.RAISE:

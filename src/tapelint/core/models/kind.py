@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from tapelint.core.domain.alternatives import Condition
 from tapelint.core.domain.predicates import Predicate
-from tapelint.core.domain.values import FALSE, TRUE, Obj, Value
+from tapelint.core.domain.values import FALSE, TRUE, Obj, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Behaviour
 
@@ -40,8 +40,13 @@ def registering(table: dict[str, F]) -> Callable[..., Callable[[F], F]]:
 
 
 def identity(operator: str, left: Value, right: Value) -> Value | None:
-    """``is`` and ``is not``, of an object that is itself alone; ``None`` for other operators."""
+    """``is`` and ``is not``, of an object that is itself alone; ``None`` for other operators.
+
+    What nobody knows may be any object.
+    """
     if operator not in ("is", "is not"):
+        return None
+    if left is not right and (isinstance(left, Unknown) or isinstance(right, Unknown)):
         return None
     if isinstance(left, Obj) or isinstance(right, Obj):
         return TRUE if (left is right) is (operator == "is") else FALSE

@@ -159,7 +159,7 @@ def _flat_behind(machine: Machine, term: GraphNode) -> DeadTerm | None:
         if each.operation in families().flat and each.kind is NodeKind.OPERATION:
             flat = each
             continue
-        if not each.inputs or each.beside_unknown or not each.is_certain or each.change is not None:
+        if not each.inputs or each.beside_unknown or not each.is_certain:
             return None
         new = [inner for inner in each.inputs if inner not in seen]
         pending += new

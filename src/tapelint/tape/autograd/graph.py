@@ -80,8 +80,6 @@ def results(
         saved_too: Hidden operands that are saved.
     """
     facts = knowledge().operations.get(name)
-    gives_numbers = facts is not None and not all(facts.with_history)
-    _note_taken(machine, operands, facts, gives_numbers=gives_numbers)
     flows, told, origin = _flow(machine, name, operands, node, facts, requires_grad_too)
     is_leaf = Truth.of(None) if told is Truth.UNKNOWN else Truth.of(told is Truth.NO)
     cuts: frozenset[Cut] = frozenset()
@@ -121,26 +119,11 @@ def results(
         or hidden_histories.beside(machine, name, operands, node),
         passes_on=machine.grad_mode is Truth.YES,
     )
-    if gives_numbers:
-        machine.with_numbers.add(grad_fn)
     dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(machine.is_guess(value) for value, _ in operands)
     for tensor in itertools.compress(tensors, has_history):
         machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
     return tensors
-
-
-def _note_taken(
-    machine: Machine,
-    operands: Sequence[Operand],
-    facts: OperationFacts | None,
-    *,
-    gives_numbers: bool,
-) -> None:
-    """Remember whether a gradient may go through what an operation takes."""
-    has_gradient = facts is None or (facts.differentiable and machine.grad_mode is not Truth.NO)
-    for value, _ in operands:
-        machine.note_taken(value, has_gradient=has_gradient and not gives_numbers)
 
 
 def _traces(

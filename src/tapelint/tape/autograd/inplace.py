@@ -14,12 +14,11 @@ from tapelint.tape.autograd import (
     hand_steps,
     hidden_histories,
     owning,
-    repeated,
 )
 from tapelint.tape.autograd.flow import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
-from tapelint.tape.domain.graph_nodes import Applied, GraphNode, NodeKind, Saved, Write
+from tapelint.tape.domain.graph_nodes import GraphNode, Saved, Write
 from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import Number, Tensor, TensorRecord, Unknown, Value
@@ -66,8 +65,6 @@ def write(
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
     given = others if others is not None else [each for each, _ in operands]
-    may_be_copy = record.may_be_copy and not isinstance(target, tree.Subscript)
-    unseen = [] if may_be_copy else _read_through_data(machine, record)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -76,15 +73,8 @@ def write(
             recorded = _freed_as_a_whole(recorded)
     if Truth.NO in {machine.grad_mode, record.requires_grad}:
         hand_steps.note_write(machine, value, record, given, node)
-    stem = _OPERATORS.get(operation, operation).rstrip("_")
-    applied = repeated.applied(machine, node, target, stem, form, given)
-    is_again = machine.is_again(applied, record.storage)
-    zeroes = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
-    change = note(machine, record, target, node, operation, form, applied, is_zeroing=zeroes)
+    note(machine, record, target, node, operation, form)
     _note_other_numbers(machine, value, given, operation, node, target)
-    if not is_again and not _keeps_gradient(machine, operation, given):
-        for each in unseen:
-            hide(machine, each.memory_of, change)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
 
@@ -109,93 +99,6 @@ def _note_other_numbers(
     owning.note_written(machine, value, given, operation)
 
 
-def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRecord]:
-    """What a tensor may be that was read through ``.data``, on the paths that lead to here."""
-    if record.data_of is not None:
-        return [record]
-    known = [
-        machine.state.get(member.identity)
-        for member in record.members
-        if not contradict(member.conditions, machine.conditions)
-    ]
-    return [each for each in known if each is not None and each.data_of is not None]
-
-
-_SHIFTS = frozenset({"add_", "sub_", "+=", "-="})
-"""Changes that leave a gradient right, if what they add is constant."""
-_MASKS = frozenset({"masked_fill_", "index_fill_", "[...] ="})
-"""Changes that fill a part, as what masks the input of a softmax does."""
-_FILLS = _MASKS | {"fill_"}
-"""Changes that do so where they fill with a number that masks."""
-_MASKED_OUT = -100.0
-"""What a softmax makes nothing of: the gradient of such an input is zero by itself."""
-
-
-def _keeps_gradient(machine: Machine, operation: str, given: Sequence[Value]) -> bool:
-    """Whether the gradient may stay right though backward knows nothing of a change.
-
-    What is added must be no function of anything that is trained, and of that the tape can only
-    be sure where it carries a history.
-    """
-    if operation in knowledge().inplace_metadata_methods:
-        return True  # the shape of the alias alone is changed
-    if operation in _FILLS and given and _masks_out(given[-1]):
-        return True
-    if operation in _MASKS and given and isinstance(given[-1], Unknown):
-        return True
-    is_trained = any(graph.trains_on_a_path(machine, [(each, _NOWHERE)]) for each in given)
-    return operation in _SHIFTS and not is_trained
-
-
-def _masks_out(value: Value) -> bool:
-    """Whether it is minus infinity, or what may stand for it before a softmax."""
-    number = value.value if isinstance(value, Number) else 0
-    return not isinstance(number, (int, float)) or number <= _MASKED_OUT
-
-
-def _zeroes_a_part(operation: str, given: Sequence[Value], node: tree.Node) -> bool:
-    """Whether a part of what is changed becomes zero: a mask, which is meant to stop gradients."""
-    last = given[-1] if given else None
-    is_zero = isinstance(last, Number) and last.value == 0
-    return operation in _MASKS and is_zero and not is_whole(node)
-
-
-def hide(machine: Machine, identity: int | None, change: Write) -> None:
-    """A tensor gets other numbers, and its history knows nothing of that.
-
-    A leaf has no history that could be wrong, and neither has a view of one.
-    """
-    record = machine.tensor_record(Tensor(identity)) if identity is not None else None
-    if record is None or identity is None:
-        return
-    base = None if change.replaces else record.base
-    whole: TensorRecord | None = machine.state.get(base) if base is not None else record
-    if whole is None or whole.requires_grad is Truth.NO or whole.is_leaf is Truth.YES:
-        return
-    if whole.graph is None and not (whole.may_train and whole.is_leaf is Truth.NO):
-        return
-    hidden = _with_change(machine, base if base is not None else identity, whole, change)
-    if not change.replaces:
-        machine.state.set_fact(REBASED, base if base is not None else identity, hidden)
-    if base is not None:
-        _with_change(machine, identity, replace(record, rebased_by=hidden), change)
-
-
-def _with_change(machine: Machine, identity: int, record: TensorRecord, change: Write) -> GraphNode:
-    """Put an unseen change in front of a tensor's history."""
-    node = GraphNode(
-        "data",
-        (record.graph,) if record.graph is not None else (),
-        (),
-        change.node,
-        is_certain=record.may_train,
-        kind=NodeKind.UNSEEN,
-        change=change,
-    )
-    machine.state.set(identity, replace(record, graph=node))
-    return node
-
-
 def note(
     machine: Machine,
     record: TensorRecord,
@@ -203,9 +106,6 @@ def note(
     node: tree.Node,
     operation: str,
     form: WriteForm,
-    applied: Applied | None = None,
-    *,
-    is_zeroing: bool = False,
 ) -> Write:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
     is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
@@ -220,9 +120,6 @@ def note(
         conditions=machine.conditions,
         era=machine.era,
         function=machine.frame.name,
-        memory_of=record.memory_of,
-        applied=applied,
-        is_zeroing=is_zeroing,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:

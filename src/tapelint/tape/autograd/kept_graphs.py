@@ -313,7 +313,7 @@ def _is_made_at(node: GraphNode, places: frozenset[tree.Node]) -> bool:
         each = pending.pop()
         if each.node in places and each.kind is NodeKind.OPERATION:
             return True
-        if each.kind in {NodeKind.JOIN, NodeKind.UNSEEN}:
+        if each.kind is NodeKind.JOIN:
             pending += [inner for inner in each.inputs if inner not in seen]
             seen.update(each.inputs)
     return False

@@ -291,9 +291,6 @@ def _is_new(node: GraphNode, leaf: tuple[tree.Node | None, ...]) -> Truth:
     known = Truth.NO
     link: GraphNode | None = node
     while link is not None and link.kind is not NodeKind.LEAF:
-        if link.kind is NodeKind.UNSEEN:
-            link = link.inputs[0] if link.inputs else None
-            continue
         if len(link.inputs) > 1 or link.kind is not NodeKind.OPERATION:
             return Truth.YES if link.kind is NodeKind.OPERATION else Truth.UNKNOWN
         known = max(known, _converts(link, leaf) if link.operation == "to" else Truth.YES)

@@ -14,7 +14,6 @@ def breaking(machine: Machine, passed: Passed) -> frozenset[tree.Node]:
         for node, ways in passed.items()
         for saved in node.saved
         for change in machine.stale(saved)
-        if change.counter == saved.counter
-        and is_recorded(machine, node, change.conditions)
+        if is_recorded(machine, node, change.conditions)
         and any(is_met(machine, change, way) for way in ways)
     )

@@ -61,7 +61,7 @@ def passes_on(node: GraphNode) -> bool:
     """Whether a node has a history wherever what lies behind it has one, on one path at least."""
     if node.kind is NodeKind.OPERATION:
         return node.passes_on
-    return node.is_certain or node.passes_on or node.kind is NodeKind.UNSEEN
+    return node.is_certain or node.passes_on
 
 
 Passed = dict[GraphNode, tuple[Reach, ...]]
@@ -150,10 +150,6 @@ def _told_apart(ways: Iterable[Reach]) -> tuple[Reach, ...]:
 def _leading_to(found: Passed, targets: Iterable[GraphNode]) -> Passed:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
     ends = set(targets)
-    for each in targets:
-        while each.kind is NodeKind.UNSEEN and each.inputs:
-            each = each.inputs[0]  # what was computed before the change
-            ends.add(each)
     leading = set(ends)
     grows = True
     while grows:

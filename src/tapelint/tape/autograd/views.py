@@ -38,8 +38,6 @@ def view(
         flows = min(flows, Truth.UNKNOWN)
     elif flows is not Truth.NO:
         inputs = tuple(graph_inputs(machine, [tensor]))
-        if is_part:
-            inputs = tuple(map(past_changes_of_parts, inputs))
         is_certain = record.may_train and machine.grad_mode is Truth.YES
         passes_on = machine.grad_mode is Truth.YES
         graph = GraphNode("view", inputs, (), node, is_certain, passes_on=passes_on)
@@ -92,16 +90,6 @@ def part_of_guess(
             passes_on=is_loss,
         )
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, graph=grad_fn, is_guess=True)
-
-
-def past_changes_of_parts(node: GraphNode) -> GraphNode:
-    """A node of the graph, or what lies behind unseen changes of a part of its memory.
-
-    Another part of the memory may have kept its numbers.
-    """
-    while node.change is not None and node.change.is_part and node.inputs:
-        node = node.inputs[0]
-    return node
 
 
 def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Tensor:

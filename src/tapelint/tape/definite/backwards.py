@@ -10,7 +10,7 @@ from tapelint.tape.domain.domains import FREED, SURELY_FREED, SURELY_SAVED
 from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Saved
 from tapelint.tape.machine.machine import Machine
 
-_OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
+_OWN = frozenset({NodeKind.OPERATION})
 
 
 class Backwards:

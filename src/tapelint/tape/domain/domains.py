@@ -16,7 +16,6 @@ from tapelint.source import tree
 from tapelint.tape.domain import chances, powers
 from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.graph_nodes import (
-    Applied,
     Freed,
     GraphNode,
     NodeKind,
@@ -192,8 +191,6 @@ STALE: Domain[tuple[Write, ...]] = Domain(
     "stale", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
 """Of what is saved: the changes of its memory since."""
-APPLIED: Domain[tuple[Applied, ...]] = Domain("applied", (), union, is_part, Lifetime.RUN)
-"""Of a memory: the changes of it that would change no number if they were made again."""
 FREED: Domain[tuple[Freed, ...]] = Domain(
     "freed", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
@@ -269,7 +266,7 @@ WEIGHTS: Domain[tuple[Taken, ...]] = Domain("weights", (), union, is_part, Lifet
 """Of a variable or an attribute: the weights of networks that it keeps, and shares with them."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, APPLIED, FREED, PASSED, HAS_GRADIENT, TAKEN,
+    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN,
     GRADIENT, RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
     VERSION, SURELY_SAVED, SURELY_FREED, DOUBTED, CREATED,
 )  # fmt: skip

@@ -53,29 +53,6 @@ class Saved:
 
 
 @dataclass(frozen=True, eq=False)
-class Applied:
-    """A change in place that changes no number the second time.
-
-    Attributes:
-        node: The expression or statement that does it.
-        given: What tells that the same is given.
-        is_zeroing: Whether it sets numbers to zero, and leaves zeros as they are.
-        era: The stretch of the execution that it lies in; see ``Machine.era``.
-    """
-
-    node: tree.Node
-    given: tuple[object, ...]
-    is_zeroing: bool
-    era: int = 0
-
-    def is_as(self, other: Applied) -> bool:
-        """Whether another change does the same."""
-        if self.given != other.given or self.era != other.era:
-            return False
-        return self.node is other.node or self.node.deep_equals(other.node)
-
-
-@dataclass(frozen=True, eq=False)
 class Write:
     """A change of memory in place.
 
@@ -86,15 +63,11 @@ class Write:
         operation: What changes it: ``zero_``, ``+=``.
         form: How it is spelled.
         grad_mode: Whether autograd records it.
-        replaces: Whether the tensor gets other memory, so that the old memory lives on.
         is_part: Whether only a part of the memory is changed.
         conditions: The branches that it stands in.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_of_one_path: Whether the target is this tensor on some paths, and others on others.
-        memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
-        applied: What it does, where it would do nothing a second time.
-        is_zeroing: Whether it is a mask, which sets some numbers to zero and changes no other.
     """
 
     counter: int
@@ -103,15 +76,11 @@ class Write:
     operation: str
     form: WriteForm
     grad_mode: Truth
-    replaces: bool = False
     is_part: bool = False
     conditions: frozenset[Condition] = frozenset()
     era: int = 0
     function: str = ""
     is_of_one_path: bool = False
-    memory_of: int | None = None
-    applied: Applied | None = None
-    is_zeroing: bool = False
 
 
 @dataclass(frozen=True)
@@ -146,8 +115,6 @@ class NodeKind(enum.Enum):
     """The node on one of several paths that have met."""
     ELEMENT = "element"
     """One of many nodes: an element of a container, which one is not known."""
-    UNSEEN = "unseen change"
-    """No node of autograd's: the tensor has got other numbers behind its history's back."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,8 +132,6 @@ class GraphNode:
         kind: What it stands for.
         not_happened: For a path that has met others, the changes and backwards of those.
         conditions: For such a path, the branches that it has come through.
-        change: For an unseen change, the change. What is computed from here on has the new
-            numbers; what lies behind has made the old ones.
         beside_unknown: Whether an operand may bring a history that is not in the graph.
         beside_cut: Whether a branch decides, for paths that have met, if this history is kept.
         passes_on: Whether it has a history wherever one of its inputs has: an operation that is
@@ -183,7 +148,6 @@ class GraphNode:
     kind: NodeKind = NodeKind.OPERATION
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
-    change: Write | None = None
     beside_unknown: bool = False
     beside_cut: bool = False
     passes_on: bool = False

@@ -61,10 +61,7 @@ class Records:
         base: TensorRecord | None = self.state.get(view.base) if view.base is not None else None
         if base is None:
             return view
-        before = rebased
-        while view.is_part and before.change is not None and before.change.is_part:
-            before = before.inputs[0]  # another part may have kept its numbers
-        graph = GraphNode("view", (before,), (), rebased.node, rebased.is_certain)
+        graph = GraphNode("view", (rebased,), (), rebased.node, rebased.is_certain)
         return replace(
             view,
             requires_grad=base.requires_grad,

@@ -12,14 +12,13 @@ from tapelint.tape.autograd import (
     leaves,
     owning,
 )
-from tapelint.tape.domain.graph_nodes import Cut, Write
+from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     Array,
     Class,
     Container,
     ContainerKind,
-    DataOfUnknown,
     Either,
     Function,
     Instance,
@@ -45,14 +44,7 @@ from tapelint.tape.models import (
     requires_grad,
 )
 from tapelint.tape.models.naming import assigned_power
-from tapelint.torch_api.conversions import CONVERSIONS, MOVES
-from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_flag import FLAG, GRADIENTS, is_flag
-
-_KEEPING = CONVERSIONS.union(
-    families().reshaping, families().unchanging, families().zeros_and_ones, {"new"}
-)
-"""Methods after which a tensor holds the numbers that it held, or none of anybody's."""
 
 
 def assign(
@@ -69,7 +61,7 @@ def assign(
         machine.for_each(owner, lambda each: assign(interpreter, each, target, value, expression))
         return
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
-        _assign_data(interpreter, owner, target, value, expression)
+        _assign_data(interpreter, owner, target, value)
         return
     if name.startswith("re") and is_flag(name):
         flags.note(
@@ -122,124 +114,20 @@ def _assign_data(
     owner: Value,
     target: tree.Attribute,
     value: Value,
-    expression: tree.BaseExpression | None,
 ) -> None:
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
     machine = interpreter.machine
     record = machine.tensor_record(owner)
     if record is None or record.is_guess:
         return
-    converts = _is_own_memory(machine, owner, target.value, value) or (
-        expression is not None and is_conversion(interpreter, target.value, expression)
-    )
     new = machine.tensor_record(value)
     if machine.definite is not None and record is not None:
         machine.definite.replacing(record)
     hand_steps.note_write(machine, owner, record, [value], target)
-    if not converts:
-        unseen = machine.new_identity()
-        change = Write(
-            unseen,
-            target,
-            target,
-            ".data =",
-            WriteForm.ASSIGNMENT,
-            machine.grad_mode,
-            replaces=True,
-            conditions=machine.conditions,
-            era=machine.era,
-        )
-        is_alias = isinstance(owner, Tensor) and record.storage != owner.identity
-        is_alias = is_alias and not record.is_parameter  # the memory it was made over is its own
-        if not is_alias or record.members:
-            machine.note_write(change, record.storage)
+    if isinstance(owner, Tensor):
         storage = new.storage if new is not None else machine.new_identity()
-        if isinstance(owner, Tensor):
-            machine.update_tensor(owner, storage=storage)
-            owning.note_written(machine, owner, [value])
-            if not _is_sum(expression):
-                inplace.hide(machine, owner.identity, change)
-
-
-def _is_sum(expression: tree.BaseExpression | None) -> bool:
-    """Whether something is added, so that the gradient may stay right: ``h.data = h.data + 1``."""
-    return isinstance(expression, tree.BinaryOperation) and isinstance(
-        expression.operator, (tree.Add, tree.Subtract)
-    )
-
-
-def _is_own_memory(machine: Machine, owner: Value, node: tree.BaseExpression, value: Value) -> bool:
-    """Whether the tensor is given the memory that it has already, or a view of it."""
-    if isinstance(value, DataOfUnknown):
-        return not value.is_guess and any(read.value.deep_equals(node) for read in value.reads)
-    one, two = machine.tensor_record(owner), machine.tensor_record(value)
-    return one is not None and two is not None and one.storage == two.storage
-
-
-def is_conversion(
-    interpreter: Interpreter, owner: tree.BaseExpression, expression: tree.BaseExpression
-) -> bool:
-    """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
-
-    Such an assignment changes the type, the place or the size of the memory: ``no_grad`` and
-    ``copy_`` cannot do that, so there is no better way to offer. A value that is moved to a
-    device last, or looked up under the tensor itself, is such a move wherever it comes from.
-    """
-    inner = expression
-    if _last_method(expression) in MOVES or _is_looked_up_by(owner, expression):
-        return True
-    while True:
-        if inner.deep_equals(owner):
-            return True
-        if isinstance(inner, (tree.Attribute, tree.Subscript)):
-            inner = inner.value
-        elif isinstance(inner, tree.Call):
-            function = inner.func
-            last = function.attr.value if isinstance(function, tree.Attribute) else ""
-            known = interpreter.evaluate(function)
-            if isinstance(known, Symbol) and known.name.startswith("torch."):
-                return last in families().uninitialised or (
-                    last in families().reshaping and _takes(owner, inner)
-                )
-            if last in families().uninitialised:
-                return True
-            if last not in _KEEPING:
-                return _takes(owner, inner)
-            assert isinstance(function, tree.Attribute)
-            inner = function.value
-        else:
-            return False
-
-
-def _last_method(expression: tree.BaseExpression) -> str:
-    function = expression.func if isinstance(expression, tree.Call) else None
-    return function.attr.value if isinstance(function, tree.Attribute) else ""
-
-
-def _is_looked_up_by(owner: tree.BaseExpression, expression: tree.BaseExpression) -> bool:
-    """``places[p]`` for a tensor ``p``: its identity matters, so it cannot be replaced."""
-    if not isinstance(expression, tree.Subscript) or len(expression.slice) != 1:
-        return False
-    index = expression.slice[0].slice
-    return isinstance(index, tree.Index) and index.value.deep_equals(owner)
-
-
-def _takes(owner: tree.BaseExpression, call: tree.Call) -> bool:
-    """Whether a function of which nothing is known is given the tensor itself."""
-    function = call.func
-    is_own_method = isinstance(function, tree.Attribute) and _is_chain_of(owner, function.value)
-    if is_own_method:
-        return False
-    return any(_is_chain_of(owner, argument.value) for argument in call.args)
-
-
-def _is_chain_of(owner: tree.BaseExpression, expression: tree.BaseExpression) -> bool:
-    inner = expression
-    while isinstance(inner, (tree.Attribute, tree.Call, tree.Subscript)):
-        if inner.deep_equals(owner):
-            return True
-        inner = inner.func if isinstance(inner, tree.Call) else inner.value
-    return inner.deep_equals(owner)
+        machine.update_tensor(owner, storage=storage)
+        owning.note_written(machine, owner, [value])
 
 
 def assign_item(

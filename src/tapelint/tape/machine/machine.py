@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from tapelint.source import tree
 from tapelint.tape.domain.deeds import HANDED
 from tapelint.tape.domain.domains import (
-    APPLIED,
     FREED,
     GRADIENT,
     HAS_GRADIENT,
@@ -24,7 +23,6 @@ from tapelint.tape.domain.domains import (
 )
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.graph_nodes import (
-    Applied,
     Freed,
     GraphNode,
     NodeKind,
@@ -172,12 +170,6 @@ class Machine(Execution):
         """The containers of which something is taken out."""
         self.given_back: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
-        self._asked_for_numbers: dict[GraphNode, set[str]] = {}
-        """In which functions no gradient goes through what takes a value, by its history."""
-        self._asked_for_gradients: dict[GraphNode, set[str]] = {}
-        """In which functions one may go through what takes a value, by its history."""
-        self.with_numbers: set[GraphNode] = set()
-        """The operations that give numbers without history beside what has one."""
         self.inline_uses: set[tree.Node] = set()
         """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
@@ -231,51 +223,24 @@ class Machine(Execution):
     def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
 
-        A version counter counts for the whole memory; unseen by it, a change of one part leaves
-        another part right, and so does one that changes no number any more. One that holds on some
-        path alone says which others have been executed (``elsewhere``).
+        One that holds on some path alone says which others have been executed (``elsewhere``).
         """
-        is_again = self.is_again(write.applied, storage)
-        if not is_again:
-            self._note_applied(write.applied, storage)
         kept = self.state.fact(SAVED, storage)
         # An optimiser's step changes all for which the tensor stands, and not the one at hand.
         taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
         for saved in kept:
             self.spend()
-            if saved.moment < taken:
+            if saved.moment < taken or saved.counter != write.counter:
                 continue
             if any(start < saved.moment <= end for start, end in elsewhere or ()):
                 continue
-            is_seen = saved.counter == write.counter
-            is_elsewhere = saved.is_part and write.is_part and not is_seen
-            is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
-            lives_on = write.replaces and not saved.is_itself
-            is_same = is_again and not is_seen
-            if not is_elsewhere and not lives_on and not is_same:
-                before = self.state.fact(STALE, saved)
-                if len(before) < MOST_CHANGES and all(
-                    write.node is not each.node for each in before
-                ):
-                    self.state.set_fact(STALE, saved, (*before, write))
+            before = self.state.fact(STALE, saved)
+            if len(before) < MOST_CHANGES and all(write.node is not each.node for each in before):
+                self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
         if self.definite is not None:
             self.definite.wrote(write, elsewhere)
-
-    def is_again(self, change: Applied | None, storage: int) -> bool:
-        """Whether a change of memory was made before, and would change no number any more."""
-        applied = self.state.fact(APPLIED, storage) if change is not None else ()
-        return any(each.is_as(change) for each in applied if change is not None)
-
-    def _note_applied(self, change: Applied | None, storage: int) -> None:
-        """Remember what a change of memory does, and what still holds of what others have done."""
-        before = self.state.fact(APPLIED, storage)
-        kept: tuple[Applied, ...] = () if change is None else (change,)
-        if change is not None and change.is_zeroing:
-            kept = (*(each for each in before if each.is_zeroing), change)
-        if kept or before:
-            self.state.set_fact(APPLIED, storage, kept)
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -306,7 +271,6 @@ class Machine(Execution):
         return graph is not None and all(
             each.kind not in _STANDING_FOR_OTHERS and bool(self.state.fact(FREED, each))
             for each in self._stood_for(graph)
-            if each.kind is not NodeKind.UNSEEN or not each.inputs
         )
 
     def was_passed(self, graph: GraphNode | None) -> bool:
@@ -316,52 +280,15 @@ class Machine(Execution):
         )
 
     def _stood_for(self, graph: GraphNode) -> Iterator[GraphNode]:
-        """The operations that a node stands for: those of each path, and behind unseen changes."""
+        """The operations that a node stands for: those of each path."""
         pending, seen = [graph], {graph}
         while pending:
             each = pending.pop()
-            is_unseen = each.kind is NodeKind.UNSEEN
-            behind = each.inputs if is_unseen or each.kind in _STANDING_FOR_OTHERS else ()
-            if is_unseen or not behind:
+            behind = each.inputs if each.kind in _STANDING_FOR_OTHERS else ()
+            if not behind:
                 yield each
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
-
-    def made_by(self, graph: GraphNode) -> set[tree.Node]:
-        """The expressions and statements that have made a value, on each path."""
-        return {each.node for each in self._stood_for(graph) if each.node is not None}
-
-    def note_taken(self, value: Value, *, has_gradient: bool) -> None:
-        """Remember what takes a value: something that a gradient may go through, or may not."""
-        graph = self.graph_node(value)
-        if graph is None:
-            return
-        asked = self._asked_for_gradients if has_gradient else self._asked_for_numbers
-        functions = asked.get(graph)
-        if functions is None:
-            asked[graph] = {self.frame.name}
-        else:
-            functions.add(self.frame.name)
-
-    def numbers_asked(self) -> dict[tree.Node, set[str]]:
-        """In which functions no gradient goes through what takes a value, by what has made it."""
-        return self._by_what_made_it(self._asked_for_numbers)
-
-    def gradients_asked(self) -> dict[tree.Node, set[str]]:
-        """In which functions one may go through what takes a value, by what has made it."""
-        return self._by_what_made_it(self._asked_for_gradients)
-
-    def _by_what_made_it(self, asked: dict[GraphNode, set[str]]) -> dict[tree.Node, set[str]]:
-        """Functions by the expressions that have made what they take.
-
-        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
-        """
-        found: dict[tree.Node, set[str]] = {}
-        for graph, functions in asked.items():
-            for each in (graph, *(graph.inputs if graph in self.with_numbers else ())):
-                for node in self.made_by(each):
-                    found.setdefault(node, set()).update(functions)
-        return found
 
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
@@ -447,8 +374,6 @@ class Machine(Execution):
         if record is not None:
             if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
                 self.gradient_asked_of = value
-            if kind is not Use.LOGGED:
-                self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:

@@ -102,8 +102,6 @@ def bind(
         if keyword in names:
             bound.append((keyword, value, each))
     chances_given.note_distribution(machine, kind, bound, node)
-    for _, value, _ in bound:
-        machine.note_taken(value, has_gradient=True)
     _note_made(machine, kind, tuple(bound), node)
     note_validation(machine, kind, arguments)
     values = [(name, value) for name, value, _ in bound]
