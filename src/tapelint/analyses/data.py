@@ -151,6 +151,8 @@ class Data:
             return
         if way.may_be_copy and not writes_item(change.node):
             return
+        if change.name in knowledge().inplace_metadata_methods:
+            return  # the shape of the alias alone is changed
         if _is_part(tensor) or (way.tensor is not None and _is_part(way.tensor)):
             self._parts.add(change)
         self._through[change] = way.tensor
@@ -223,12 +225,8 @@ class Data:
         What is added must be no function of anything that is trained.
         """
         name = change.name
-        if name in knowledge().inplace_metadata_methods:
-            return True  # the shape of the alias alone is changed
-        last = operands[-1] if operands else None
-        if name in _FILLS and isinstance(last, Const) and _masks_out(last.v):
-            return True
-        if name in _MASKS and isinstance(last, Unknown):
+        last = [one for one, _ in self._machine.alternatives(operands[-1])] if operands else []
+        if name in _FILLS and last and all(_masks_out(each, name) for each in last):
             return True
         trains = any(self._autograd.requires(each).must for each in operands)
         return name in _SHIFTS and not trains
@@ -347,10 +345,10 @@ def _is_own(event: DataExchange) -> bool:
     value, target = event.value, event.node
     if isinstance(value, Tensor) and event.tensor is not None:
         return value.storage is event.tensor.storage
-    read = value.read if isinstance(value, DataOfUnknown) else None
-    if not isinstance(read, ast.Attribute) or not isinstance(target, ast.Attribute):
-        return False
-    return same(read.value, target.value)
+    reads = value.reads if isinstance(value, DataOfUnknown) else ()
+    owners = [each.value for each in reads if isinstance(each, ast.Attribute)]
+    owner = target.value if isinstance(target, ast.Attribute) else None
+    return owner is not None and any(same(each, owner) for each in owners)
 
 
 def _takes_other_parts(event: Backward | Handed, node: Node) -> bool:
@@ -364,8 +362,11 @@ def _doubt(wrong: Wrong) -> tuple[bool, bool, int]:
     return wrong.keeps_gradient, not wrong.certainty.must, len(wrong.certainty.why)
 
 
-def _masks_out(number: object) -> bool:
-    """Whether it is minus infinity, or what may stand for it before a softmax."""
+def _masks_out(value: Value, name: str) -> bool:
+    """Whether a part is filled with minus infinity, or what may stand for it before a softmax."""
+    if isinstance(value, Unknown):
+        return name in _MASKS
+    number = value.v if isinstance(value, Const) else None
     return isinstance(number, (int, float)) and number <= _MASKED_OUT
 
 

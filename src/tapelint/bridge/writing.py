@@ -10,6 +10,7 @@ from tapelint.core.autograd.graph import Change
 from tapelint.core.code.operators import BINARY
 from tapelint.source.python_forms import last_name
 from tapelint.tape.domain.terms import WriteForm
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.operators import OPERATORS, by_operation
 
 FORMS: Final = {
@@ -64,6 +65,7 @@ def spelled(change: Change, imports: Container[str]) -> Written:
         return Written(None, name, form)
     function = node.func
     word = "max_norm" if form is WriteForm.RENORMALISATION else last_name(function)
+    word = name if name in knowledge().init_functions else word
     first = node.args[0] if node.args else next((each.value for each in node.keywords), None)
     if form is WriteForm.OUT:
         out = [each.value for each in node.keywords if each.arg == "out"]

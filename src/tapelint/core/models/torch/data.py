@@ -60,7 +60,7 @@ class DataOfUnknowns(Numbers):
     ) -> None:
         """A change in place, if it is known to be a tensor."""
         if obj.is_named:
-            self.world.models.set_subscript(obj.alias, key, value, operator, node)
+            self.world.models.set_subscript(obj.alias(node), key, value, operator, node)
         else:
             super().set_subscript(obj, key, value, operator, node)
 
@@ -70,7 +70,7 @@ class DataOfUnknowns(Numbers):
         """A change in place, if it is known to be a tensor."""
         if not left.is_named:
             return None
-        self.world.models.augment(operator, left.alias, right, node)
+        self.world.models.augment(operator, left.alias(node), right, node)
         return left
 
     def call_method(  # type: ignore[override]
@@ -79,7 +79,7 @@ class DataOfUnknowns(Numbers):
         """A tensor alone has methods that change it in place."""
         known = knowledge()
         if name in known.inplace_methods and name != _CALLS_ITS_ARGUMENT:
-            self.world.models.call_method(obj.alias, name, given, node)
+            self.world.models.call_method(obj.alias(node), name, given, node)
             return obj
         if name in known.views and (obj.is_named or views_tensor(name, given)):
             return obj.part(is_named=True)

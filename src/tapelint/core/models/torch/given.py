@@ -173,7 +173,7 @@ class Strangers(Unknowns):
             found = DataOfUnknown(node, state.tick(), is_named(obj))
             state.discover(obj, "data", found)
         if isinstance(found, DataOfUnknown):
-            found.read = node
+            found.reads = [*found.reads, node]
         return found
 
     def set_attribute(self, obj: Unknown, name: str, value: Value, node: ast.AST) -> None:

@@ -36,31 +36,46 @@ class DataOfUnknown(Detached):
     """``.data`` of something of which nobody knows whether it is a tensor, or a part of that.
 
     Attributes:
-        read: Where it was read for the last time.
+        reads: Where it was read.
         is_named: Whether a name or a use shows that it is a tensor.
         is_item: Whether it is an item of what may be a list.
         may_be_copy: Whether it may be rows that were copied.
     """
 
-    __slots__ = ("is_item", "is_named", "may_be_copy", "read")
+    __slots__ = ("is_item", "is_named", "may_be_copy", "reads")
 
     def __init__(self, read: ast.AST, birth: int, is_named: bool, is_item: bool = False) -> None:
         super().__init__("data", birth)
-        self.read = read
+        self.reads = [read]
         self.is_named: Final = is_named
         self.is_item: Final = is_item
         self.may_be_copy = False
 
-    @property
-    def alias(self) -> Tensor:
-        """The tensor that it is, if it is one."""
+    def alias(self, change: ast.AST) -> Tensor:
+        """The tensor that it is, if it is one, by the read through which a change goes."""
         is_sure = self.is_named or not self.is_item
-        way = DataOf(None, self.read, is_sure, self.may_be_copy)
-        return Tensor(self.read, self.birth, data_of=way)
+        written, all_of_it = set(ast.walk(changed_by(change))), set(ast.walk(change))
+        direct = [each for each in self.reads if each in written]
+        earlier = [each for each in self.reads if each not in all_of_it]
+        read = (direct or earlier or self.reads)[-1]
+        return Tensor(read, self.birth, data_of=DataOf(None, read, is_sure, self.may_be_copy))
 
     def part(self, *, is_named: bool, is_item: bool = False) -> DataOfUnknown:
         """A view of it, or an item."""
-        return DataOfUnknown(self.read, self.birth, is_named, is_item or self.is_item)
+        made = DataOfUnknown(self.reads[-1], self.birth, is_named, is_item or self.is_item)
+        made.reads = self.reads
+        return made
+
+
+def changed_by(node: ast.AST) -> ast.AST:
+    """The expression that a change changes."""
+    if isinstance(node, ast.AugAssign):
+        return node.target
+    if not isinstance(node, ast.Call):
+        return node
+    out = [each.value for each in node.keywords if each.arg == "out"]
+    is_method = isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name)
+    return out[0] if out else node.func if is_method or not node.args else node.args[0]
 
 
 class Operations:
@@ -262,7 +277,7 @@ class Operations:
 
         def changed(one: Value) -> Value:
             if isinstance(one, DataOfUnknown):
-                one = one.alias
+                one = one.alias(node)
             if isinstance(one, Tensor):
                 self.autograd.write(
                     one, name, others, node, form, facts, ways, given, is_recorded=is_recorded

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
@@ -74,7 +75,9 @@ class Gradients(Unknowns):
 
     def attribute(self, obj: Unknown, name: str, node: ast.AST) -> Value:
         """``.data`` is a tensor's, if it is there."""
-        if name == "data":
+        if name == "data" and isinstance(obj, Gradient):
+            if self.world.hears(events.DataRead):
+                self.world.emit(events.DataRead(node, obj.tensor))
             return DataOfUnknown(node, self.world.state.tick(), is_named=True)
         return super().attribute(obj, name, node)
 
