@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,7 +13,7 @@ from tapelint.bridge.stale_saved import assumption
 from tapelint.bridge.writing import spelled
 from tapelint.core.autograd.events import Handed
 from tapelint.core.autograd.graph import Change
-from tapelint.source import tree
+from tapelint.source.sites import ExpressionSite
 from tapelint.tape.domain import graph_nodes
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.write_events import DataRead, DataWrite, UnseenChange
@@ -33,14 +34,15 @@ class DataRecorder:
         """What rules are told."""
         for node, read in self._data.reads.items():
             at = places.of(node)
-            if isinstance(at, tree.Attribute):
+            owner = places.of(node.value) if isinstance(node, ast.Attribute) else None
+            if at is not None and owner is not None:
                 yield DataRead(
                     at=at,
                     grad_mode=Truth.UNKNOWN,
                     function="",
                     caller=places.caller(read.calls),
                     via=places.via(at, read.calls),
-                    owner=at.value,
+                    owner=owner,
                 )
         for deed in self._data.deeds.values():
             yield from self._write(deed, places)
@@ -50,12 +52,14 @@ class DataRecorder:
         written = spelled(change, places.imports)
         at = places.of(change.node)
         read = at if deed.way is None else places.of(deed.way.read)
-        if at is None or not isinstance(read, tree.Attribute):
+        node = change.node if deed.way is None else deed.way.read
+        owner = places.of(node.value) if isinstance(node, ast.Attribute) else None
+        if at is None or read is None or owner is None:
             return
         requires, is_leaf = truth(deed.requires_grad), truth(deed.is_leaf)
         is_parameter = deed.tensor is not None and deed.tensor.is_parameter
         value = self._data.assigned(change.node) if deed.way is None else None
-        argument = places.of(value)
+        inner = (places.of(each) for each in (ast.walk(value) if value is not None else ()))
         yield DataWrite(
             at=at,
             grad_mode=truth(change.recording),
@@ -63,10 +67,10 @@ class DataRecorder:
             caller=places.caller(change.calls),
             via=places.via(at, change.calls),
             read=read,
-            owner=read.value,
+            owner=owner,
             operation=written.operation,
             form=written.form,
-            argument=argument if isinstance(argument, tree.BaseExpression) else None,
+            converted=tuple(each for each in inner if each is not None),
             is_conversion=self._data.is_conversion(change, places.of_torch),
             is_direct=deed.way is None or deed.way.read is written.target,
             is_fresh=deed.way is not None and is_fresh(deed.way.read),
@@ -128,10 +132,8 @@ class UnseenRecorder:
         """A change as rules know it."""
         written = spelled(change, places.imports)
         at, target = places.of(change.node), places.of(written.target)
-        if at is None:
-            return None
-        shown = target if isinstance(target, tree.BaseExpression) else at
-        if not isinstance(shown, tree.BaseExpression):
+        shown = at if target is None else target
+        if at is None or not isinstance(shown, ExpressionSite):
             return None
         return graph_nodes.Write(
             counter=0,

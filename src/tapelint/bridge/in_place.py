@@ -16,6 +16,7 @@ from tapelint.core.domain.certainty import under
 from tapelint.core.domain.predicates import SHOWN
 from tapelint.core.machine.machine import Machine
 from tapelint.source import tree
+from tapelint.source.sites import ExpressionSite
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import WriteForm
 from tapelint.tape.write_events import InPlace
@@ -83,7 +84,7 @@ class InPlaceRecorder:
             event = each.event
             written = spelled(event.change, places.imports)
             at, target = places.of(event.node), places.of(written.target)
-            if at is None or not isinstance(target, tree.BaseExpression):
+            if at is None or not isinstance(target, ExpressionSite):
                 continue
             yield InPlace(
                 at=at,

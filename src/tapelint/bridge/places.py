@@ -1,4 +1,4 @@
-"""The nodes of the tree that rules report on, for those of Python's tree that the core runs."""
+"""The sites that rules report on, for the nodes of Python's tree that the core runs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from tapelint.source.kept import keeping
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.observations import read_text
 from tapelint.source.parsed import Parsed
-from tapelint.source.tree import walk
+from tapelint.source.sites import Site, site
 
 _Span = tuple[type[ast.AST], int, int, int | None, int | None]
 
 MOST_TEXT: Final = 1_000_000
-"""How many characters the other files have together of which a process keeps the nodes."""
-_MEANT = (tree.BaseExpression, tree.BaseSmallStatement, tree.BaseCompoundStatement, tree.Param)
-"""Others, such as an argument or a statement's line, only hold one of these."""
+"""How many characters the other files have together that a process keeps."""
 
 
 class Places:
@@ -61,17 +59,23 @@ class Places:
         modules.sort(key=lambda each: each.file != parsed.path)
         self._modules: Final = modules  # the linted one is the first: most nodes are in it
         self._modes: tuple[ModesOfCallers, Index] | None = None
-        self._known: Final[dict[str, dict[_Span, tree.Node]]] = {parsed.path: _spans(parsed)}
+        self._texts: Final[dict[str, Parsed | None]] = {parsed.path: parsed}
+        self._sites: Final[dict[tuple[str, _Span], Site]] = {}
 
-    def of(self, node: ast.AST | None) -> tree.Node | None:
-        """The node that stands where one of Python's does; ``None`` where there is none."""
+    def of(self, node: ast.AST | None) -> Site | None:
+        """Where a node of Python's stands; ``None`` for one that stands nowhere."""
         span = _span(node)
         file = None if span is None else self._file(node)
-        if span is None or file is None:
+        if node is None or span is None or file is None:
             return None
-        if file not in self._known:
-            self._known[file] = _spans_in(file)
-        return self._known[file].get(span)
+        if (file, span) not in self._sites:
+            if file not in self._texts:
+                self._texts[file] = _text_of(file)
+            source = self._texts[file]
+            if source is None:
+                return None
+            self._sites[file, span] = site(node, source)
+        return self._sites[file, span]
 
     def _file(self, node: object) -> str | None:
         """The file that a node of Python's tree stands in."""
@@ -117,34 +121,24 @@ class Places:
         return modes.records(owner or definition.name)
 
 
-def _spans(parsed: Parsed) -> dict[_Span, tree.Node]:
-    found: dict[_Span, tree.Node] = {}
-    for each in walk(parsed.module):
-        is_meant = isinstance(each, _MEANT) and not isinstance(each, tree.BaseElement)
-        span = _span(each.origin) if is_meant else None
-        if span is not None:
-            found.setdefault(span, each)  # the outermost one: the name within an attribute follows
-    return found
-
-
 def _span(node: object) -> _Span | None:
     if not isinstance(node, (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.alias)):
         return None
     return type(node), node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
-def _spans_in(path: str) -> dict[_Span, tree.Node]:
-    """The nodes of another file."""
+def _text_of(path: str) -> Parsed | None:
+    """Another file."""
     try:
-        return _spans_of(decode(read_text(path)[0], path), path)[0]
+        return _parsed(decode(read_text(path)[0], path), path)[0]
     except (OSError, SourceError):
-        return {}
+        return None
 
 
-def _size(kept: tuple[dict[_Span, tree.Node], int]) -> int:
+def _size(kept: tuple[Parsed, int]) -> int:
     return kept[1]
 
 
 @keeping(MOST_TEXT, _size)
-def _spans_of(text: str, path: str) -> tuple[dict[_Span, tree.Node], int]:
-    return _spans(Parsed(text, path)), len(text) + 1
+def _parsed(text: str, path: str) -> tuple[Parsed, int]:
+    return Parsed(text, path), len(text) + 1

@@ -18,6 +18,7 @@ from tapelint.core.domain.certainty import MAYBE, Certainty, all_of, promised, u
 from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
+from tapelint.source.sites import ExpressionSite
 from tapelint.tape.domain import graph_nodes
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
@@ -109,8 +110,8 @@ class StaleSavedRecorder:
             at, target = places.of(change.node), places.of(written.target)
             if at is None:
                 continue
-            if not isinstance(target, tree.BaseExpression):
-                if not isinstance(at, tree.BaseExpression):
+            if not isinstance(target, ExpressionSite):
+                if not isinstance(at, ExpressionSite):
                     continue
                 target = at
             entry = event.node if isinstance(event, Handed) else (event.calls or (None,))[0]

@@ -215,7 +215,8 @@ class Inquiry:
     def _stretch(self, node: tree.Node) -> Location | None:
         """Where a node stands; a block's statement stands where its head begins."""
         place = self.spots.place(node)
-        if place is not None and isinstance(node, tree.BaseCompoundStatement):
+        is_block = isinstance(node, tree.BaseCompoundStatement) or hasattr(node.origin, "body")
+        if place is not None and is_block and not isinstance(node, tree.BaseExpression):
             return dataclasses.replace(place, end_line=place.line)
         return place
 

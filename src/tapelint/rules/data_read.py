@@ -33,10 +33,8 @@ class DataReadOnly(Checker):
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self.leave(event.read, Reason.OTHER_RULE, "TAP301", "TAP302")
-        if event.is_conversion and event.argument is not None:
-            from tapelint.source.tree import walk
-
-            for node in walk(event.argument):
+        if event.is_conversion:
+            for node in event.converted:
                 self.leave(node, Reason.CONVERSION)
 
     def visit_data_read(self, event: DataRead) -> None:

@@ -26,22 +26,23 @@ class Counterparts:
 
     A line is what libcst has below the module: a definition or another block with all that is in
     it, or the small statements that stand on one line. Mostly few of them hold a finding.
-
-    Attributes:
-        walked: The lines whose nodes are known: libcst's nodes of them, each with the number of
-            the line that it begins on, or ``None`` where that is not known.
     """
 
-    def __init__(self, module: tree.Module, lossless: cst.Module) -> None:
+    def __init__(
+        self, module: tree.Module, lossless: cst.Module, walked: dict[cst.CSTNode, int | None]
+    ) -> None:
         """Prepare for a text.
 
         Args:
             module: Our tree of it.
             lossless: libcst's.
+            walked: Takes the lines whose nodes are known: libcst's nodes of them, each with the
+                number of the line that it begins on, or ``None`` where that is not known.
         """
         self._found: dict[tree.Node, cst.CSTNode] = {module: lossless}
         self._ours: dict[cst.CSTNode, tree.Node] = {lossless: module}
-        self.walked: dict[cst.CSTNode, int | None] = {}
+        self._lines_walked = walked
+        self._walked_over: set[int] = set()
         lines: dict[cst.CSTNode, list[Pair]] = {}
         for pairs in _in_blocks(module, lossless):
             lines.setdefault(pairs[-1][1], []).extend(pairs)
@@ -81,9 +82,10 @@ class Counterparts:
     def _walk(self, at: int) -> None:
         """Walk over a line."""
         first, line, pairs = self._pending[at]
-        if line in self.walked:
+        if at in self._walked_over:
             return
-        self.walked[line] = first
+        self._walked_over.add(at)
+        self._lines_walked[line] = first
         pending = list(pairs)
         while pending:
             ours, theirs = pending.pop()

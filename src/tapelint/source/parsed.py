@@ -17,6 +17,7 @@ from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SourceError
 from tapelint.source.neighbours import Span, span_of
 from tapelint.source.python_tree import python_tree
+from tapelint.source.sites import Site
 from tapelint.source.spelling import code_of
 from tapelint.source.tree_from_python import TreeMaker
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.source.counterparts import Counterparts
+    from tapelint.source.lossless_sites import LosslessSites
     from tapelint.source.positions import Places
 
 BodyMaker = Callable[[], tree.BaseSuite]
@@ -81,6 +83,7 @@ class Parsed:
         self._parser = parser
         self._lossless: cst.Module | None = None
         self._bodies: list[Parsed] = []
+        self.walked: dict[cst.CSTNode, int | None] = {}
         self._unread = {last - first_line + 1: (first, last) for first, last in unread}
         self._made = python_tree(self._without_unread()) if unread else None
         if self._made is None:  # a body may begin on a line of the header
@@ -111,7 +114,7 @@ class Parsed:
         """
         self.module.body, self.module.source = [], None
         self._made = self._lossless = None
-        for name in ("lossless_module", "places", "_counterparts"):
+        for name in ("lossless_module", "places", "_counterparts", "_sites"):
             self.__dict__.pop(name, None)
         for body in self._bodies:
             body.let_go()
@@ -181,6 +184,8 @@ class Parsed:
 
     def lossless(self, node: tree.Node) -> cst.CSTNode | None:
         """The libcst node of a node of this text; ``None`` where libcst cannot read the text."""
+        if isinstance(node, Site):
+            return None if self._sites is None else self._sites.of(node)
         return None if self._counterparts is None else self._counterparts.of(node)
 
     def ours(self, node: tree.Node | cst.CSTNode) -> tree.Node:
@@ -203,7 +208,16 @@ class Parsed:
             return None
         from tapelint.source.counterparts import Counterparts
 
-        return Counterparts(self.module, module)
+        return Counterparts(self.module, module, self.walked)
+
+    @functools.cached_property
+    def _sites(self) -> LosslessSites | None:
+        module, python = self.lossless_module, self.python_tree
+        if module is None or python is None:
+            return None
+        from tapelint.source.lossless_sites import LosslessSites
+
+        return LosslessSites(module, python, self)
 
     @functools.cached_property
     def places(self) -> Places | None:
@@ -212,11 +226,11 @@ class Parsed:
             return None
         from tapelint.source.positions import Places
 
-        return Places(self.lossless_module, self.text, self._counterparts)
+        return Places(self.lossless_module, self.text, self.walked)
 
     def place(self, node: tree.Node) -> Location | None:
         """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""
-        lossless = self.lossless(node)
+        lossless = None if isinstance(node, Site) else self.lossless(node)
         if lossless is not None and self.places is not None:
             found = self.places.of(lossless)
             found = None if found is None else self._beside_form_feeds(found)
@@ -246,12 +260,13 @@ class Parsed:
         end_column = origin.end_col_offset or origin.col_offset
         return Location(
             origin.lineno,
-            self._column(origin.lineno, origin.col_offset),
+            self.column(origin.lineno, origin.col_offset),
             end_line,
-            self._column(end_line, end_column),
+            self.column(end_line, end_column),
         )
 
-    def _column(self, line: int, offset: int) -> int:
+    def column(self, line: int, offset: int) -> int:
+        """The column, from 1 on, that is meant by Python's offset in a line, in bytes."""
         written = self.lines[line - 1].encode("utf-8", "surrogatepass")
         return len(written[:offset].decode("utf-8", "replace")) + 1
 

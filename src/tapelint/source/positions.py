@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TypeVar
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -16,9 +17,6 @@ from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 from tapelint.findings import Location
 from tapelint.source.edits import Lines
 from tapelint.source.libcst_gaps import text_of, unchecked
-
-if TYPE_CHECKING:
-    from tapelint.source.counterparts import Counterparts
 
 MOST_ALONE = 64
 """How many lines at the top level are placed each by itself; of more, the whole module is."""
@@ -31,19 +29,23 @@ class Places:
     """Where the nodes of a module stand."""
 
     def __init__(
-        self, module: cst.Module, text: str, counterparts: Counterparts | None = None
+        self,
+        module: cst.Module,
+        text: str,
+        walked: Mapping[cst.CSTNode, int | None] = MappingProxyType({}),
     ) -> None:
         """Prepare for a module.
 
         Args:
             module: The module.
             text: Its text.
-            counterparts: Tells of which lines at the top level the nodes are asked for: these
-                are placed, and the others only if a node is in none of them.
+            walked: The lines at the top level of which the nodes are asked for, each with its
+                number, as far as that is known: these are placed, and the others only if a node
+                is in none of them.
         """
         self._module = module
         self._text = text
-        self._counterparts = counterparts
+        self._walked = walked
         self._placed: dict[cst.CSTNode, _Placed] = {}
         self._looked_at = 0
 
@@ -76,7 +78,7 @@ class Places:
 
     def _placed_with(self, node: cst.CSTNode) -> _Placed:
         """The places among which that of a node is, if it is of the module."""
-        walked = self._counterparts.walked if self._counterparts is not None else {}
+        walked = self._walked
         if len(walked) <= MOST_ALONE:
             for line, first in islice(walked.items(), self._looked_at, None):
                 if first is not None:
@@ -121,26 +123,39 @@ class _Placed:
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
-    wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+    """Where the nodes of a module stand in its code; nothing if they are nested too deep."""
+
+    def resolved(wrapper: MetadataWrapper) -> Mapping[cst.CSTNode, object]:
+        return wrapper.resolve(PositionProvider)
+
+    return with_metadata(module, resolved) or {}
+
+
+_Out = TypeVar("_Out")
+
+
+def with_metadata(module: cst.Module, work: Callable[[MetadataWrapper], _Out]) -> _Out | None:
+    """What some work gives that walks a module's tree; ``None`` if that is nested too deep.
+
+    Libcst walks by recursion: a sum of 500 terms needs a deeper stack.
+    """
     try:
         with unchecked():
-            return wrapper.resolve(PositionProvider)
+            return work(MetadataWrapper(module, unsafe_skip_copy=True))
     except (RecursionError, KeyError):
         # libcst's own cleaning up after a RecursionError raises a KeyError.
-        return _in_deep_stack(module)
+        return _in_deep_stack(module, work)
 
 
-def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
-    """Libcst finds positions by recursion: a sum of 500 terms needs a deeper stack."""
-    found: list[Mapping[cst.CSTNode, object]] = []
+def _in_deep_stack(module: cst.Module, work: Callable[[MetadataWrapper], _Out]) -> _Out | None:
+    found: list[_Out] = []
 
     def run() -> None:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(_DEEP_RECURSION)
         try:
-            wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
             with unchecked():
-                found.append(wrapper.resolve(PositionProvider))
+                found.append(work(MetadataWrapper(module, unsafe_skip_copy=True)))
         finally:
             sys.setrecursionlimit(limit)
 
@@ -155,4 +170,4 @@ def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
             threading.stack_size(before)
         thread.join()
         break
-    return found[0] if found else {}
+    return found[0] if found else None

@@ -73,7 +73,7 @@ class DataRead(Event):
 
     visit: ClassVar[str] = "visit_data_read"
     what: ClassVar[str] = "`.data` of a tensor is read"
-    owner: tree.BaseExpression
+    owner: tree.Node
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class DataWrite(Event):
         owner: The expression before ``.data``.
         operation: What changes it.
         form: How it is spelled.
-        argument: For an assignment, the expression assigned.
+        converted: For an assignment, the expressions in what is assigned.
         is_conversion: Whether the tensor is only replaced by itself, converted or moved.
         is_direct: Whether ``.data`` stands in the writing expression itself.
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
@@ -103,10 +103,10 @@ class DataWrite(Event):
     visit: ClassVar[str] = "visit_data_write"
     what: ClassVar[str] = "a tensor is changed through `.data`"
     read: tree.Node
-    owner: tree.BaseExpression
+    owner: tree.Node
     operation: str
     form: WriteForm
-    argument: tree.BaseExpression | None
+    converted: tuple[tree.Node, ...]
     is_conversion: bool
     is_direct: bool
     is_fresh: bool = False

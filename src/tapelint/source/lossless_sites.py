@@ -1,0 +1,152 @@
+"""The libcst nodes that stand where nodes of Python's tree do.
+
+They are met in one pass over libcst's tree, with the metadata of positions: a definition at the top
+level, or a line of small statements, is visited once a node within it is asked for.
+"""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+import libcst as cst
+from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
+
+from tapelint.source.positions import with_metadata
+from tapelint.source.sites import Site
+
+Span = tuple[int, int, int, int]
+_Line = cst.BaseStatement | cst.SimpleStatementLine
+
+
+class Text(Protocol):
+    """What is asked of a text.
+
+    Attributes:
+        walked: The lines at the top level that were visited, each with its number.
+    """
+
+    walked: dict[cst.CSTNode, int | None]
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines, without what ends them."""
+
+    def column(self, line: int, offset: int) -> int:
+        """The column, from 1 on, that is meant by Python's offset in a line, in bytes."""
+
+
+KINDS: Final[Mapping[type[ast.AST], str]] = {
+    ast.Attribute: "Attribute",
+    ast.AugAssign: "AugAssign",
+    ast.Await: "Await",
+    ast.BinOp: "BinaryOperation",
+    ast.BoolOp: "BooleanOperation",
+    ast.Call: "Call",
+    ast.Compare: "Comparison",
+    ast.IfExp: "IfExp",
+    ast.Lambda: "Lambda",
+    ast.List: "List",
+    ast.Name: "Name",
+    ast.NamedExpr: "NamedExpr",
+    ast.Return: "Return",
+    ast.Subscript: "Subscript",
+    ast.UnaryOp: "UnaryOperation",
+}
+"""What libcst calls the nodes that rules change."""
+
+
+class LosslessSites:
+    """Finds the libcst nodes of sites."""
+
+    def __init__(self, module: cst.Module, python: ast.Module, text: Text) -> None:
+        """Prepare for a text.
+
+        Args:
+            module: The tree of libcst's.
+            python: Python's tree of it.
+            text: The text.
+        """
+        self._module: Final = module
+        self._text: Final = text
+        self._lines: Final = _paired(module, python.body)
+        self._firsts: Final = [first for first, _, _ in self._lines]
+        self._found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
+        self._visited: Final[set[int]] = set()
+
+    def of(self, site: Site) -> cst.CSTNode | None:
+        """The node at a site; ``None`` where libcst has none such."""
+        kind, line = KINDS.get(type(site.origin)), getattr(site.origin, "lineno", 0)
+        at = bisect_right(self._firsts, line) - 1
+        if kind is None or at < 0:
+            return None
+        if at not in self._visited:
+            self._visited.add(at)
+            self._visit(*self._lines[at][1:])
+        return self._found.get((kind, self._span(site.origin)))
+
+    def _span(self, node: ast.AST) -> Span:
+        assert isinstance(node, (ast.expr, ast.stmt))
+        end, offset = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+        start = node.lineno, self._text.column(node.lineno, node.col_offset)
+        return *start, end, self._text.column(end, offset)
+
+    def _visit(self, begins_on: int, line: _Line) -> None:
+        alone = self._module.with_changes(header=(), body=[line], footer=())
+        finder = _Finder(self._text)
+
+        def visited(wrapper: MetadataWrapper) -> None:
+            positions = wrapper.resolve(PositionProvider)
+            begins = positions.get(line)
+            if isinstance(begins, CodeRange):
+                finder.above = begins_on - begins.start.line
+                finder.positions = positions
+                wrapper.visit_batched([finder])
+                self._found.update(finder.found)
+                self._text.walked[line] = begins_on
+
+        with_metadata(alone, visited)
+
+
+class _Finder(cst.BatchableCSTVisitor):
+    """Meets the nodes of all kinds that are asked for."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__()
+        self._text: Final = text
+        self.above = 0
+        self.positions: Mapping[cst.CSTNode, object] = {}
+        self.found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
+
+    def get_visitors(self) -> Mapping[str, Callable[[cst.CSTNode], None]]:
+        """One for each kind of node."""
+        return {f"visit_{kind}": self._met for kind in {*KINDS.values()}}
+
+    def _met(self, node: cst.CSTNode) -> None:
+        at = self.positions.get(node)
+        if isinstance(at, CodeRange):
+            span = *self._place(at.start), *self._place(at.end)
+            self.found.setdefault((type(node).__name__, span), node)
+
+    def _place(self, at: CodePosition) -> tuple[int, int]:
+        """A line and a column: libcst leaves out the form feeds that a line begins with."""
+        line = at.line + self.above
+        written = self._text.lines[line - 1]
+        return line, at.column + 1 + len(written) - len(written.lstrip("\f"))
+
+
+def _paired(module: cst.Module, body: Sequence[ast.stmt]) -> list[tuple[int, int, _Line]]:
+    """The lines at the top level, each with where it begins: without its decorators last."""
+    found, at = list[tuple[int, int, _Line]](), 0
+    for line in module.body:
+        count = len(line.body) if isinstance(line, cst.SimpleStatementLine) else 1
+        if at + count > len(body):
+            break
+        statement = body[at]
+        decorators = getattr(statement, "decorator_list", [])
+        first = min([statement.lineno, *(each.lineno for each in decorators)])
+        found.append((first, statement.lineno, line))
+        at += count
+    return found
