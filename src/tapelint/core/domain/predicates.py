@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
+from tapelint.core.domain.kinds import any_is_a, are_kinds_apart, are_kinds_of
 from tapelint.core.domain.values import Const, Value
 
 
@@ -21,7 +22,8 @@ class Predicate:
     Attributes:
         subject: The value that was tested; it stays the same as long as nothing is bound anew.
         test: ``in`` (it is one of the values), ``truth``, ``lt``, ``le``, ``gt``, ``ge``,
-            ``contains`` (with one value), or any other word for a test that has no order.
+            ``contains``, ``startswith``, ``endswith`` (with one value), ``is a`` (an object of one
+            of some classes), or any other word for a test that has no order.
         values: What it was tested with.
         holds: Whether it has passed.
         about: A number that is the same for the same subject: others are not compared with it.
@@ -72,8 +74,11 @@ class Predicate:
             return (value in self.values) is self.holds
         if self.test == "truth":
             return bool(value) is self.holds
-        compare = _COMPARISONS.get(self.test)
-        if compare is None or len(self.values) != 1:
+        if self.test == IS_A:
+            is_one = any_is_a(value, self.values)
+            return is_one is None or is_one is self.holds
+        compare = _COMPARISONS.get(self.test) or (isinstance(value, str) and _TEXTS.get(self.test))
+        if not compare or len(self.values) != 1:
             return True
         (other,) = self.values
         try:
@@ -94,15 +99,22 @@ class Predicate:
         return (side, value, is_met) if self.holds else (-side, value, not is_met)
 
 
+_TEXTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "contains": operator.contains,
+    "startswith": str.startswith,
+    "endswith": str.endswith,
+}
+"""Tests of a text, with another one."""
 _COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "lt": operator.lt,
     "le": operator.le,
     "gt": operator.gt,
     "ge": operator.ge,
 }
+IS_A: Final = "is a"
 _ORDERS: Final = {"gt": (1, False), "ge": (1, True), "lt": (-1, False), "le": (-1, True)}
 
-_TOLD: Final = frozenset({"in", "truth", "contains", *_ORDERS})
+_TOLD: Final = frozenset({"in", "truth", *_TEXTS, *_ORDERS})
 """Tests that exclude each other only where that can be told; all others are questions."""
 
 Guard = frozenset[Predicate]
@@ -128,7 +140,13 @@ SOMEWHERE: Final[Guard] = frozenset([PLACE])
 
 def is_doubtful(guard: Guard) -> bool:
     """Whether nobody knows if a way is ever taken."""
-    return DOUBT in guard or PLACE in guard
+    return DOUBT in guard or PLACE in guard or any(_is_left_doubtful(p, guard) for p in guard)
+
+
+def _is_left_doubtful(p: Predicate, guard: Guard) -> bool:
+    """Whether each case is in doubt that a guard leaves of those of which one holds."""
+    left = [case for case in p.cases if not _excludes(case, guard)]
+    return bool(left) and all(DOUBT in case for case in left)
 
 
 def without_doubt(guard: Guard) -> Guard:
@@ -169,6 +187,14 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
     """Whether two tests of one value have passed of which at least one is a question."""
     if p.subject == q.subject and p.test in _TOLD and q.test in _TOLD:
         return False
+    for one, other in ((p, q), (q, p)):
+        if one.test == IS_A and one.holds and p.subject == q.subject:
+            if other.test == IS_A and other.holds:
+                return not (
+                    are_kinds_of(p.values, q.values) or are_kinds_of(q.values, p.values)
+                )
+            if other.test == "in" and other.holds:
+                return any(any_is_a(each, one.values) is None for each in other.values)
     is_one = any(each.test == "in" and each.holds for each in (p, q))
     return (p.holds and q.holds) or (is_one and "truth" not in (p.test, q.test))
 
@@ -209,6 +235,13 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
     for one, other in ((p, q), (q, p)):
         if one.test == "in" and one.holds and not any(map(other.allows, one.values)):
             return True
+        if one.test == IS_A == other.test and one.holds:
+            if (are_kinds_apart if other.holds else are_kinds_of)(one.values, other.values):
+                return True
+        if one.test == "truth" and not one.holds and _is_true_for(other):
+            return True
+    if p.test == q.test == "startswith" and p.holds and q.holds:
+        return not _is_one_within(*p.values, *q.values)
     if p.test not in _ORDERS or q.test not in _ORDERS:
         return False
     first, second = p.bound(), q.bound()
@@ -219,6 +252,21 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
         return bool(low[1] > high[1] or (low[1] == high[1] and not (low[2] and high[2])))
     except TypeError:
         return False
+
+
+def _is_true_for(p: Predicate) -> bool:
+    """Whether a test of order only passes for numbers, or texts, that are true."""
+    bound = p.bound()
+    return bound is not None and isinstance(bound[1], (int, float, str)) and not p.allows(
+        type(bound[1])()
+    )
+
+
+def _is_one_within(one: Hashable, other: Hashable) -> bool:
+    """Whether a text may begin with each of two."""
+    if not (isinstance(one, str) and isinstance(other, str)):
+        return True
+    return one.startswith(other) or other.startswith(one)
 
 
 def weakened(one: Guard, other: Guard) -> Guard:

@@ -23,7 +23,7 @@ from tapelint.core.domain.objects import (
     Instance,
     Partial,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, IS_A, Predicate
 from tapelint.core.domain.values import (
     FALSE,
     NONE,
@@ -87,12 +87,9 @@ def _any_of(answers: Sequence[Value]) -> Value:
     if len(open_) < 2:
         return open_[0] if open_ else FALSE
     cases = [each.true for each in open_]
-    asked = [p for case in cases for p in case if p.test == _IS]
-    one = Predicate(asked[0].subject, _IS, [v for p in asked for v in p.values], True, cases)
+    asked = [p for case in cases for p in case if p.test == IS_A]
+    one = Predicate(asked[0].subject, IS_A, [v for p in asked for v in p.values], True, cases)
     return Condition(frozenset([one]), frozenset([~one]).union(*(each.false for each in open_)))
-
-
-_IS: Final = "is a"
 
 
 def _is_a(world: Machine, value: Value, cls: Value) -> Value:
@@ -123,8 +120,8 @@ def _is_below(world: Machine, one: Value, cls: Value) -> Value:
 
 def _told_class(value: Value, cls: Value) -> Condition:
     """What is of a class is of all its bases, too."""
-    answer = told(value, _IS, cls)
-    bases = [Predicate(value, _IS, [each]) for each in mro_of(cls)[1:]]
+    answer = told(value, IS_A, cls)
+    bases = [Predicate(value, IS_A, [each]) for each in mro_of(cls)[1:]]
     return Condition(answer.true.union(bases), answer.false)
 
 
