@@ -167,7 +167,13 @@ def _apart(one: Guard, other: Guard) -> bool:
 
 
 def is_untold(one: Guard, other: Guard) -> bool:
-    """Whether two guards ask different things of one value, so that nobody knows if both hold."""
+    """Whether nobody knows if two guards both hold.
+
+    They ask different things of one value; or each leaves a case open that is not in doubt, and
+    both together leave none.
+    """
+    if is_doubtful(one | other) and not (is_doubtful(one) or is_doubtful(other)):
+        return True
     return any(
         _ask_apart(p, q)
         for p in one - other

@@ -188,8 +188,7 @@ class Control(Truth):
             how = self.run(ins.block, frame)
             slots[ins.dst] = slots[ins.right]
             return how
-        if isinstance(left, Condition):
-            left = Const(not ins.is_and)  # the answer that decides
+        kept = self.deciding(left, not ins.is_and, decides)
         mark, ways = self.state.fork(), list[Way]()
         self.state.path |= goes_on
         how = self.run(ins.block, frame)
@@ -197,8 +196,7 @@ class Control(Truth):
         self._arrived(how, mark, ways)
         self.state.path |= decides
         self._arrived(Leave.NEXT, mark, ways)
-        whole = [(left, decides)] if how is not Leave.NEXT else [(right, guard), (left, decides)]
-        slots[ins.dst] = joined_values(whole)
+        slots[ins.dst] = joined_values([(right, guard), *kept] if how is Leave.NEXT else kept)
         return self._meet(mark, ways)
 
     # Loops.
