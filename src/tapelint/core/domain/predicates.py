@@ -290,6 +290,49 @@ def weakened(one: Guard, other: Guard) -> Guard:
     return frozenset(kept)
 
 
+def one_of_both(one: Guard, other: Guard) -> Guard:
+    """What holds if one of two guards does; where that says too little, it keeps which they are."""
+    known = weakened(one, other)
+    if not one or not other or _is_exact(one, other):
+        return known
+    cases = {*_cases_of(one), *_cases_of(other)}
+    if len(cases) > MOST_CASES:
+        return known
+    return (known - _with_cases(known)) | {Predicate(_WAYS, _ONE_OF, cases, True, cases)}
+
+
+MOST_CASES: Final = 8
+"""Of no more ways it is kept that one of them was taken."""
+_WAYS: Final = Const("these ways")
+_ONE_OF: Final = "are those of which one was taken"
+
+
+def _with_cases(guard: Guard) -> Guard:
+    return frozenset(p for p in guard if p.test == _ONE_OF)
+
+
+def _cases_of(guard: Guard) -> Iterable[Guard]:
+    """The ways of which one was taken where a guard holds."""
+    told = _with_cases(guard)
+    if len(told) != 1:
+        return [guard - told]
+    (several,) = told
+    return [case | (guard - told) for case in several.cases]
+
+
+def _is_exact(one: Guard, other: Guard) -> bool:
+    """Whether what both say of the same subject is all that one of them says."""
+    first, second = one - other, other - one
+    if not first or not second:
+        return True
+    if len(first) > 1 or len(second) > 1:
+        return False
+    (p,), (q,) = first, second
+    return p.subject == q.subject and (
+        _contradict(p, q) if p.test == q.test and p.values == q.values else p.test == q.test == "in"
+    )
+
+
 def common(guards: Iterable[Guard]) -> Guard:
     """What all of several guards say; nothing, of none."""
     several = list(guards)

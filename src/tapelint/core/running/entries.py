@@ -29,7 +29,7 @@ from tapelint.core.domain.objects import (
     Function,
     Instance,
 )
-from tapelint.core.domain.predicates import DOUBT, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import TRUE, UNBOUND, Item, Unknown, Value
 from tapelint.core.machine.machine import Machine
@@ -43,8 +43,6 @@ from tapelint.source.index import Function as IndexedFunction
 from tapelint.source.index import Index, methods_of
 from tapelint.torch_api.decorators import says_it_switches
 
-_BEFORE: Final = "before"
-"""What it is "computed of" which other functions were run before one: no test chooses it."""
 OF_A_BODY: Final = Budget(steps=60_000, cells=200_000)
 """What running the file's own statements may cost."""
 OF_TRAINING: Final = 16
@@ -327,11 +325,10 @@ class Entries:
         """
         machine, state = self._machine, self._machine.state
         ran, machine.is_muted = machine.ran.copy(), True
-        which = Unknown("what was run before", state.tick(), of=(_BEFORE,))
-        mark, ways = state.fork(), [Way({}, frozenset([Predicate(which, "in", [0])]))]
+        mark, ways = state.fork(), [Way({}, OPEN)]
         for function, bound, receiver in calls:
             if function.code not in ran:
-                state.path |= {DOUBT, Predicate(which, "in", [len(ways)])}
+                state.path |= DOUBTFUL
                 work = partial(self._call, function, bound, receiver)
                 mode = state.get(self._autograd.mode, RECORDING)
                 budget = OF_AN_EFFECT
