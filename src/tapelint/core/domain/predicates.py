@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
+from math import prod
 from typing import Any, Final
 
 from tapelint.core.domain.kinds import any_is_a, are_kinds_apart, are_kinds_of
@@ -140,13 +141,10 @@ SOMEWHERE: Final[Guard] = frozenset([PLACE])
 
 def is_doubtful(guard: Guard) -> bool:
     """Whether nobody knows if a way is ever taken."""
-    return DOUBT in guard or PLACE in guard or any(_is_left_doubtful(p, guard) for p in guard)
-
-
-def _is_left_doubtful(p: Predicate, guard: Guard) -> bool:
-    """Whether each case is in doubt that a guard leaves of those of which one holds."""
-    left = [case for case in p.cases if not _excludes(case, guard)]
-    return bool(left) and all(DOUBT in case for case in left)
+    if DOUBT in guard or PLACE in guard:
+        return True
+    ways = _ways(guard)
+    return bool(ways) and all(DOUBT in each or PLACE in each for each in ways)
 
 
 def without_doubt(guard: Guard) -> Guard:
@@ -163,7 +161,32 @@ def apart(one: Guard, other: Guard) -> bool:
 
 @lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
 def _apart(one: Guard, other: Guard) -> bool:
-    return _excludes(one, other) or _fits_no_case(one, other) or _fits_no_case(other, one)
+    if _excludes(one, other):
+        return True
+    if not any(p.cases for p in one) and not any(p.cases for p in other):
+        return False
+    others = _ways(other)
+    return all(_excludes(way, each) for way in _ways(one) for each in others)
+
+
+MOST_WAYS: Final = 32
+"""Of no more ways it is looked whether they exclude others."""
+
+
+@lru_cache(1 << 12)
+def _ways(guard: Guard) -> tuple[Guard, ...]:
+    """The ways of which one was taken where a guard holds: each has chosen one of all cases.
+
+    Of cases that would make too many, nothing is chosen.
+    """
+    several = [[way for case in p.cases for way in _ways(case)] for p in guard if p.cases]
+    if prod(map(len, several)) > MOST_WAYS:
+        several.sort(key=lambda cases: (len(cases), sorted(map(repr, cases))))
+    ways: tuple[Guard, ...] = (guard,)
+    for cases in several:
+        if len(ways) * len(cases) <= MOST_WAYS:
+            ways = tuple(way | case for way in ways for case in cases if not _excludes(way, case))
+    return ways
 
 
 def is_untold(one: Guard, other: Guard) -> bool:
@@ -208,6 +231,7 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
 def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
+    _ways.cache_clear()
 
 
 def _excludes(one: Guard, other: Guard) -> bool:
@@ -215,17 +239,6 @@ def _excludes(one: Guard, other: Guard) -> bool:
         about = p.about
         for q in other:
             if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
-                return True
-    return False
-
-
-def _fits_no_case(one: Guard, other: Guard) -> bool:
-    for p in one:
-        if p.cases:
-            for each in p.cases:
-                if not _excludes(each, other):
-                    break
-            else:
                 return True
     return False
 
