@@ -240,6 +240,16 @@ def _excludes(one: Guard, other: Guard) -> bool:
         for q in other:
             if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
                 return True
+    return _leaves_none(one, other) or _leaves_none(other, one)
+
+
+def _leaves_none(one: Guard, other: Guard) -> bool:
+    """Whether each of several values that a subject may be is excluded by some other test."""
+    for p in one:
+        if p.test == "in" and p.holds and len(p.values) > 1:
+            tests = [q for q in one | other if q.about == p.about and q.subject == p.subject]
+            if not any(all(q.allows(each) for q in tests) for each in p.values):
+                return True
     return False
 
 
@@ -268,9 +278,22 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
         return False
     low, high = (first, second) if first[0] > 0 else (second, first)
     try:
+        if is_whole(p.subject) and not (low[2] and high[2]):
+            return bool(low[1] + (not low[2]) > high[1] - (not high[2]))
         return bool(low[1] > high[1] or (low[1] == high[1] and not (low[2] and high[2])))
     except TypeError:
         return False
+
+
+COUNTED: Final = "counted"
+"""What a number is "computed of" that a loop counts: with the cell, and what it held."""
+
+
+def is_whole(subject: Value) -> bool:
+    """Whether a value is known to be a whole number: what a loop counts."""
+    of: tuple[object, ...] = getattr(subject, "of", ())
+    after = of[-1] if of[:1] == (COUNTED,) else None
+    return isinstance(after, Const) and type(after.v) is int
 
 
 def _is_true_for(p: Predicate) -> bool:

@@ -23,11 +23,11 @@ from tapelint.core.domain.alternatives import (
 )
 from tapelint.core.domain.fields import Field, Items, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE, Guard, Predicate
+from tapelint.core.domain.predicates import COUNTED, DOUBTFUL, OPEN, SOMEWHERE, Guard, Predicate
 from tapelint.core.domain.state import Cell, Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Obj, Unknown, Value
-from tapelint.core.machine.counting import COUNTED, counts, kind_of, last_round
+from tapelint.core.machine.counting import counts, kind_of, last_round
 from tapelint.core.machine.truth import Truth
 from tapelint.core.machine.world import ExhaustedError, Limit
 
@@ -289,6 +289,9 @@ class Control(Truth):
         """What the next round takes: of what is the same in no two rounds, a new one."""
         if number < len(items.known):
             return items.known[number]
+        found = items.at(number, self.state.path)
+        if found is not None:
+            return found[0]
         later = some_item(*(items.all[number:] or items.all))
         several = alternatives(later, self.state.path)
         if any(isinstance(each, (Const, Unknown)) for each, _ in several):

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Final
 
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import Certainty
 from tapelint.core.domain.fields import Field
-from tapelint.core.domain.predicates import DOUBTFUL
+from tapelint.core.domain.predicates import COUNTED, DOUBTFUL
 from tapelint.core.domain.state import State, Way
 from tapelint.core.domain.values import Const, Obj, Unknown, Value
-
-COUNTED: Final = "counted"
-"""What a number is "computed of" that a loop counts: with the cell, and what it held."""
 
 
 def kind_of(state: State, value: Obj) -> dict[object, Certainty]:

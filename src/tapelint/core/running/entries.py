@@ -188,11 +188,9 @@ class Entries:
         return self._can_matter(function) and not self._is_dead(function)
 
     def _is_dead(self, function: Function) -> bool:
-        """Whether nobody else can call a local function that the one around it never calls."""
-        code, around = function.code, function.scope.code
-        if around not in self._whole or code in self._machine.ran:
-            return False
-        return is_only_called(_last(code), around.node)
+        """Whether all calls of a local function were seen: the one around it gives it to nobody."""
+        around = function.scope.code
+        return around in self._whole and is_only_called(_last(function.code), around.node)
 
     def _can_matter(self, function: Function) -> bool:
         """Whether a function can matter, or leaves something behind for one that does."""
