@@ -38,12 +38,16 @@ from .path_parts import (
     Mistake,
 )
 
+class Word(str):
+    """A text of a class of its own."""
+
+
 INPUTS: Mapping[str, tuple[Any, ...]] = {
     "flag": (True, False),
     "other": (True, False),
     "kind": ("a", "b", "c", "ab"),
     "n": (-5, -1, 0, 1, 2, 2.5, 3, 3.5, 4, 5, 5.5, 6, 7, 9, 13),
-    "x": (None, 0, 1, True, "", "a", [], [1]),
+    "x": (None, 0, 1, True, "", "a", Word("a"), [], [1]),
     "items": (True, False),
 }
 """What each parameter may be; of ``items``, what its ``on`` is at first."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
+from itertools import groupby
 from math import prod
 from typing import Any, Final
 
@@ -66,6 +67,8 @@ class Predicate:
         return Predicate(self.subject, self.test, self.values, not self.holds)
 
     def __repr__(self) -> str:
+        if self.test == _ONE_OF:
+            return f"one of {len(self.cases)} ways"
         given = f" {sorted(map(repr, self.values))}" if self.values else ""
         return f"{'' if self.holds else 'not '}{self.subject!r} {self.test}{given}"
 
@@ -180,11 +183,12 @@ def _ways(guard: Guard) -> tuple[Guard, ...]:
     Of cases that would make too many, nothing is chosen.
     """
     several = [[way for case in p.cases for way in _ways(case)] for p in guard if p.cases]
-    if prod(map(len, several)) > MOST_WAYS:
-        several.sort(key=lambda cases: (len(cases), sorted(map(repr, cases))))
     ways: tuple[Guard, ...] = (guard,)
-    for cases in several:
-        if len(ways) * len(cases) <= MOST_WAYS:
+    for _, alike in groupby(sorted(several, key=len), len):
+        chosen = list(alike)
+        if len(ways) * prod(map(len, chosen)) > MOST_WAYS:
+            break
+        for cases in chosen:
             ways = tuple(way | case for way in ways for case in cases if not _excludes(way, case))
     return ways
 

@@ -96,7 +96,10 @@ class Unknowns(Kind[Unknown]):
                 self.world.state.set_attribute(obj, key, self.world.unknown(str(key)))
 
     def truth(self, obj: Unknown) -> bool | Value:
-        """It says so itself."""
+        """It says so itself; a sum is true where it is not 0."""
+        one, offset = plain(obj)
+        if offset:
+            return told(one, "in", -offset, holds=False)
         return self._as_it_is(obj)
 
     def _as_it_is(self, obj: Unknown) -> Value:
