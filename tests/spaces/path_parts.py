@@ -1,8 +1,8 @@
 """What a program of the space of paths is made of: mistakes, tests, names of tests, places.
 
-``{e}`` is a test, ``{a}`` the same one about ``asked``, ``{v}`` what it is about, ``{k}`` the number
-of its site, ``{c}`` a test under its name, ``{s}`` what is done at a site, ``{rest}`` the rest of
-the program.
+``{e}`` is a test, ``{a}`` the same one about ``asked``, ``{v}`` what it is about, ``{k}`` the
+number of its site, ``{c}`` a test under its name, ``{s}`` what is done at a site, ``{rest}`` the
+rest of the program.
 """
 
 from __future__ import annotations
@@ -183,8 +183,9 @@ FAMILIES: Mapping[str, Family] = {
         ("{v} = 0", "{v} += 1", "{v} -= 3"),
         (
             "i = 0\nwhile i < 3:\n    i += 1", "i = 0\nfor _ in range(3):\n    i += 1",
-            "for i in range(4):\n    helper()", "i = 0\nwhile True:\n    if i >= 3:\n        break\n"
-            "    i += 1", "i = 0\nfor each in ('a', kind, 'c'):\n    i += 1",
+            "for i in range(4):\n    helper()",
+            "i = 0\nwhile True:\n    if i >= 3:\n        break\n    i += 1",
+            "i = 0\nfor each in ('a', kind, 'c'):\n    i += 1",
             "i = 6\nwhile i > 3:\n    i -= 1", "i = 0\nwhile i < n:\n    i += 1",
             "i = 0\nif flag:\n    i = 3", "i = 0\nwhile flag and i < 3:\n    i += 1",
             "i = 0\nwhile i < 40:\n    i += 1",
@@ -236,7 +237,9 @@ NAMES: tuple[Name, ...] = (
     Name("def decide_{k}(asked):\n    return {a}", ("decide_{k}({v})", "decide_{k}(asked={v})")),
     Name("def decide_{k}(asked={v}):\n    return {a}", ("decide_{k}()", "not decide_{k}()")),
     Name("def decide_{k}(asked={e}):\n    return asked", ("decide_{k}()", "not decide_{k}()")),
-    Name("def decide_{k}():\n    if {e}:\n        return True\n    return False", ("decide_{k}()",)),
+    Name(
+        "def decide_{k}():\n    if {e}:\n        return True\n    return False", ("decide_{k}()",)
+    ),
     Name(
         "def decide_{k}(asked):\n    if {a}:\n        return 'y'\n    return 'x'",
         ("decide_{k}({v}) == 'y'", "decide_{k}({v}) != 'y'"),

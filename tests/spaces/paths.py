@@ -38,6 +38,7 @@ from .path_parts import (
     Mistake,
 )
 
+
 class Word(str):
     """A text of a class of its own."""
 
@@ -87,9 +88,7 @@ def filled(template: str, **parts: str) -> str:
     return _PART.sub(put, template)
 
 
-_PART = re.compile(
-    r"^(?P<deep> *)\{(?P<own>s|rest)\}$|\{\{|\}\}|\{(?P<name>\w+)\}", re.MULTILINE
-)
+_PART = re.compile(r"^(?P<deep> *)\{(?P<own>s|rest)\}$|\{\{|\}\}|\{(?P<name>\w+)\}", re.MULTILINE)
 
 
 class Writer:
@@ -301,8 +300,8 @@ def found(program: Program) -> list[tuple[str, str]]:
 def judged(program: Program) -> str:
     """What is right, and what the linter says: the surest report of the rule, or of any other."""
     told = found(program)
-    sure = next((each for each in ("certain", "likely", "possible") if each in dict(
-        (confidence, code) for code, confidence in told)), "silent")
+    levels = [confidence for _, confidence in told]
+    sure = next((each for each in ("certain", "likely", "possible") if each in levels), "silent")
     if raises(program):
         return "found" if any(code == program.mistake.rule for code, _ in told) else "missed"
     return "right" if sure == "silent" else f"false {sure}"

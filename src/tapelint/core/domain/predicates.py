@@ -223,9 +223,7 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
     for one, other in ((p, q), (q, p)):
         if one.test == IS_A and one.holds and p.subject == q.subject:
             if other.test == IS_A and other.holds:
-                return not (
-                    are_kinds_of(p.values, q.values) or are_kinds_of(q.values, p.values)
-                )
+                return not (are_kinds_of(p.values, q.values) or are_kinds_of(q.values, p.values))
             if other.test == "in" and other.holds:
                 return any(any_is_a(each, one.values) is None for each in other.values)
     is_one = any(each.test == "in" and each.holds for each in (p, q))
@@ -303,8 +301,10 @@ def is_whole(subject: Value) -> bool:
 def _is_true_for(p: Predicate) -> bool:
     """Whether a test of order only passes for numbers, or texts, that are true."""
     bound = p.bound()
-    return bound is not None and isinstance(bound[1], (int, float, str)) and not p.allows(
-        type(bound[1])()
+    return (
+        bound is not None
+        and isinstance(bound[1], (int, float, str))
+        and not p.allows(type(bound[1])())
     )
 
 
