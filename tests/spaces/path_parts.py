@@ -131,7 +131,7 @@ FAMILIES: Mapping[str, Family] = {
         ),
         (
             "{v} = not {v}", "{v} = False", "{v} = {v} and other", "{v} = other",
-            "if {v}:\n    {v} = False", "{v} = not {v} if other else {v}", "{v} ^= True",
+            "if {v}:\n    {v} = False", "{v} = not {v} if other else {v}",
         ),
     ),
     "kind": Family(

@@ -85,7 +85,7 @@ class Certainty:
         if self.must:
             return NO if not self.why else MAYBE
         if self.ways:
-            return Certainty(True, False, ways=frozenset((~each, way) for each, way in self.ways))
+            return meeting((~each, way) for each, way in self.ways)
         return MAYBE if self.may else YES
 
     @property

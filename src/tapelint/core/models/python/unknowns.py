@@ -168,7 +168,12 @@ def among(world: Machine, left: Value, right: Value, holds: bool) -> Value | Non
         return None
     if not all(map(is_itself, items.known)):
         return None
-    return told(left, "in", *map(word_of, items.known), holds=holds)
+    words = list(map(word_of, items.known))
+    base, offset = plain(left) if isinstance(left, Unknown) else (left, 0)
+    numbers = [each for each in words if isinstance(each, int)]
+    if offset and len(numbers) == len(words):
+        return told(base, "in", *(each - offset for each in numbers), holds=holds)
+    return told(left, "in", *words, holds=holds)
 
 
 def is_itself(value: Value) -> bool:
