@@ -13,11 +13,31 @@ import pytest
 
 import tapelint.core.models.python  # noqa: F401 - whoever declares fields is imported
 from tapelint.core.domain.alternatives import Either, joined_values
-from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined
+from tapelint.core.domain.certainty import (
+    MAYBE,
+    NO,
+    YES,
+    Certainty,
+    all_of,
+    any_of,
+    joined,
+    meeting,
+)
 from tapelint.core.domain.fields import DECLARED, Field, Items, join_log
-from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, weakened
+from tapelint.core.domain.predicates import (
+    DOUBT,
+    IS_A,
+    OPEN,
+    Guard,
+    Predicate,
+    apart,
+    is_doubtful,
+    is_impossible,
+    one_of_both,
+    weakened,
+)
 from tapelint.core.domain.state import Mark, State, Way
-from tapelint.core.domain.values import UNBOUND, Const, Obj, Unknown, Value
+from tapelint.core.domain.values import UNBOUND, Const, Obj, Symbol, Unknown, Value
 
 CERTAINTIES = [YES, NO, MAYBE, Certainty(True, True, frozenset("a")), MAYBE.assuming("b")]
 X, Y = Unknown("x"), Unknown("y")
@@ -177,3 +197,58 @@ def test_the_trail_is_as_good_as_copies(first: int) -> None:
     for seed in range(first, first + 200):
         program = Program(seed)
         program.fork(4, [], [])
+
+
+@pytest.mark.parametrize("one", GUARDS)
+def test_one_of_two_ways_is_apart_from_what_both_are_apart_from(one: Guard) -> None:
+    for other, third in itertools.product(GUARDS, GUARDS):
+        either = one_of_both(one, other)
+        assert either == one_of_both(other, one)
+        if not any(map(is_impossible, (one, other, third))):
+            assert apart(either, third) is (apart(one, third) and apart(other, third))
+
+
+@pytest.mark.parametrize("one", CERTAINTIES)
+def test_where_ways_meet_each_stays_as_sure_as_it_was(one: Certainty) -> None:
+    here, there = frozenset([Predicate(X, "truth")]), frozenset([~Predicate(X, "truth")])
+    for other in CERTAINTIES:
+        whole = meeting([(one, here), (other, there)])
+        assert whole == meeting([(other, there), (one, here)])
+        assert whole.plain == joined(one, other)
+        if whole.ways:
+            assert whole.on_ways(here) == [(one, here)]
+            assert whole.on_ways(there) == [(other, there)]
+            assert ~whole == meeting([(~one, here), (~other, there)])
+
+
+def test_classes_of_python_exclude_each_other_where_no_object_is_of_both() -> None:
+    classes = [int, bool, str, float, list, dict, type(None), object]
+    objects = [1, True, "a", 1.5, [1], {}, None, object()]
+    for one, other in itertools.product(classes, classes):
+        is_one, is_other = (
+            Predicate(X, IS_A, [Symbol(f"builtins.{each.__name__}")]) for each in (one, other)
+        )
+        shared = [each for each in objects if isinstance(each, one) and isinstance(each, other)]
+        assert apart(frozenset([is_one]), frozenset([is_other])) is not bool(shared)
+        left = [each for each in objects if isinstance(each, one) and not isinstance(each, other)]
+        assert apart(frozenset([is_one]), frozenset([~is_other])) is not bool(left)
+        for each in (1, True, "a", 1.5, None):
+            assert is_one.allows(each) is isinstance(each, one)
+
+
+def test_of_several_values_each_is_excluded_by_some_test() -> None:
+    several = frozenset([Predicate(X, "in", [0, 1])])
+    tests = frozenset([Predicate(X, "in", [0], False), Predicate(X, "in", [1], False)])
+    assert apart(several, tests)
+    assert not apart(several, frozenset(list(tests)[:1]))
+
+
+def test_cases_exclude_each_other_in_every_choice() -> None:
+    x, y = Predicate(X, "truth"), Predicate(Y, "truth")
+    same = one_of_both(frozenset([x, y]), frozenset([~x, ~y]))
+    different = one_of_both(frozenset([x, ~y]), frozenset([~x, y]))
+    assert apart(same, different)
+    assert not apart(same, one_of_both(frozenset([x, y]), frozenset([~x, y])))
+    doubtful = one_of_both(frozenset([x, DOUBT]), frozenset([~x, y]))
+    assert not is_doubtful(doubtful)
+    assert is_doubtful(doubtful | {~y})

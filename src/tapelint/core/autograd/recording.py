@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from typing import Final
 
 from tapelint.core.autograd import events
@@ -24,7 +23,7 @@ from tapelint.core.autograd.graph import (
     Tensor,
 )
 from tapelint.core.domain.alternatives import Either, joined_values
-from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, meeting
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.predicates import OPEN, SOMEWHERE, Guard, Predicate, common
@@ -88,8 +87,8 @@ class Recording:
         if told is not None:
             return YES if told else NO
         if isinstance(value, Either):
-            several = (self._certainty(each) for each, _ in self.world.alternatives(value))
-            return reduce(joined, several)
+            several = self.world.alternatives(value)
+            return meeting((self._certainty(each), guard) for each, guard in several)
         return value.certainty if isinstance(value, Assumed) else MAYBE
 
     def told(self, certainty: Certainty) -> Value:

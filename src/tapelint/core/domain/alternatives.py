@@ -13,6 +13,7 @@ from tapelint.core.domain.predicates import (
     Guard,
     Predicate,
     apart,
+    one_of_both,
     weakened,
     without_doubt,
 )
@@ -174,7 +175,7 @@ def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: boo
                 own |= guard
             else:
                 own = guard
-            found[one] = weakened(found[one], own) if one in found else own
+            found[one] = one_of_both(found[one], own) if one in found else own
             if len(found) > MOST_PLAIN and (
                 len(found) > MOST_ALTERNATIVES or not any(map(_is_object, found))
             ):

@@ -71,10 +71,7 @@ DECLARED: Final[list[Field[Any]]] = []
 
 def join_certainty(contents: Contents[Certainty]) -> Certainty:
     """Sure where it is sure on all ways."""
-    whole = contents[0][0]
-    for each, _ in contents[1:]:
-        whole = certainty.joined(whole, each)
-    return whole
+    return certainty.meeting(contents)
 
 
 H = TypeVar("H", bound=Hashable)

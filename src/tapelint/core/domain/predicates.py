@@ -10,8 +10,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
+from itertools import groupby
+from math import prod
 from typing import Any, Final
 
+from tapelint.core.domain.kinds import any_is_a, are_kinds_apart, are_kinds_of
 from tapelint.core.domain.values import Const, Value
 
 
@@ -21,7 +24,8 @@ class Predicate:
     Attributes:
         subject: The value that was tested; it stays the same as long as nothing is bound anew.
         test: ``in`` (it is one of the values), ``truth``, ``lt``, ``le``, ``gt``, ``ge``,
-            ``contains`` (with one value), or any other word for a test that has no order.
+            ``contains``, ``startswith``, ``endswith`` (with one value), ``is a`` (an object of one
+            of some classes), or any other word for a test that has no order.
         values: What it was tested with.
         holds: Whether it has passed.
         about: A number that is the same for the same subject: others are not compared with it.
@@ -63,6 +67,8 @@ class Predicate:
         return Predicate(self.subject, self.test, self.values, not self.holds)
 
     def __repr__(self) -> str:
+        if self.test == _ONE_OF:
+            return f"one of {len(self.cases)} ways"
         given = f" {sorted(map(repr, self.values))}" if self.values else ""
         return f"{'' if self.holds else 'not '}{self.subject!r} {self.test}{given}"
 
@@ -72,8 +78,11 @@ class Predicate:
             return (value in self.values) is self.holds
         if self.test == "truth":
             return bool(value) is self.holds
-        compare = _COMPARISONS.get(self.test)
-        if compare is None or len(self.values) != 1:
+        if self.test == IS_A:
+            is_one = any_is_a(value, self.values)
+            return is_one is None or is_one is self.holds
+        compare = _COMPARISONS.get(self.test) or (isinstance(value, str) and _TEXTS.get(self.test))
+        if not compare or len(self.values) != 1:
             return True
         (other,) = self.values
         try:
@@ -94,15 +103,22 @@ class Predicate:
         return (side, value, is_met) if self.holds else (-side, value, not is_met)
 
 
+_TEXTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "contains": operator.contains,
+    "startswith": str.startswith,
+    "endswith": str.endswith,
+}
+"""Tests of a text, with another one."""
 _COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "lt": operator.lt,
     "le": operator.le,
     "gt": operator.gt,
     "ge": operator.ge,
 }
+IS_A: Final = "is a"
 _ORDERS: Final = {"gt": (1, False), "ge": (1, True), "lt": (-1, False), "le": (-1, True)}
 
-_TOLD: Final = frozenset({"in", "truth", "contains", *_ORDERS})
+_TOLD: Final = frozenset({"in", "truth", *_TEXTS, *_ORDERS})
 """Tests that exclude each other only where that can be told; all others are questions."""
 
 Guard = frozenset[Predicate]
@@ -128,7 +144,10 @@ SOMEWHERE: Final[Guard] = frozenset([PLACE])
 
 def is_doubtful(guard: Guard) -> bool:
     """Whether nobody knows if a way is ever taken."""
-    return DOUBT in guard or PLACE in guard
+    if DOUBT in guard or PLACE in guard:
+        return True
+    ways = _ways(guard)
+    return bool(ways) and all(DOUBT in each or PLACE in each for each in ways)
 
 
 def without_doubt(guard: Guard) -> Guard:
@@ -145,11 +164,43 @@ def apart(one: Guard, other: Guard) -> bool:
 
 @lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
 def _apart(one: Guard, other: Guard) -> bool:
-    return _excludes(one, other) or _fits_no_case(one, other) or _fits_no_case(other, one)
+    if _excludes(one, other):
+        return True
+    if not any(p.cases for p in one) and not any(p.cases for p in other):
+        return False
+    others = _ways(other)
+    return all(_excludes(way, each) for way in _ways(one) for each in others)
+
+
+MOST_WAYS: Final = 32
+"""Of no more ways it is looked whether they exclude others."""
+
+
+@lru_cache(1 << 12)
+def _ways(guard: Guard) -> tuple[Guard, ...]:
+    """The ways of which one was taken where a guard holds: each has chosen one of all cases.
+
+    Of cases that would make too many, nothing is chosen.
+    """
+    several = [[way for case in p.cases for way in _ways(case)] for p in guard if p.cases]
+    ways: tuple[Guard, ...] = (guard,)
+    for _, alike in groupby(sorted(several, key=len), len):
+        chosen = list(alike)
+        if len(ways) * prod(map(len, chosen)) > MOST_WAYS:
+            break
+        for cases in chosen:
+            ways = tuple(way | case for way in ways for case in cases if not _excludes(way, case))
+    return ways
 
 
 def is_untold(one: Guard, other: Guard) -> bool:
-    """Whether two guards ask different things of one value, so that nobody knows if both hold."""
+    """Whether nobody knows if two guards both hold.
+
+    They ask different things of one value; or each leaves a case open that is not in doubt, and
+    both together leave none.
+    """
+    if is_doubtful(one | other) and not (is_doubtful(one) or is_doubtful(other)):
+        return True
     return any(
         _ask_apart(p, q)
         for p in one - other
@@ -169,6 +220,12 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
     """Whether two tests of one value have passed of which at least one is a question."""
     if p.subject == q.subject and p.test in _TOLD and q.test in _TOLD:
         return False
+    for one, other in ((p, q), (q, p)):
+        if one.test == IS_A and one.holds and p.subject == q.subject:
+            if other.test == IS_A and other.holds:
+                return not (are_kinds_of(p.values, q.values) or are_kinds_of(q.values, p.values))
+            if other.test == "in" and other.holds:
+                return any(any_is_a(each, one.values) is None for each in other.values)
     is_one = any(each.test == "in" and each.holds for each in (p, q))
     return (p.holds and q.holds) or (is_one and "truth" not in (p.test, q.test))
 
@@ -176,6 +233,7 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
 def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
+    _ways.cache_clear()
 
 
 def _excludes(one: Guard, other: Guard) -> bool:
@@ -184,16 +242,15 @@ def _excludes(one: Guard, other: Guard) -> bool:
         for q in other:
             if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
                 return True
-    return False
+    return _leaves_none(one, other) or _leaves_none(other, one)
 
 
-def _fits_no_case(one: Guard, other: Guard) -> bool:
+def _leaves_none(one: Guard, other: Guard) -> bool:
+    """Whether each of several values that a subject may be is excluded by some other test."""
     for p in one:
-        if p.cases:
-            for each in p.cases:
-                if not _excludes(each, other):
-                    break
-            else:
+        if p.test == "in" and p.holds and len(p.values) > 1:
+            tests = [q for q in one | other if q.about == p.about and q.subject == p.subject]
+            if not any(all(q.allows(each) for q in tests) for each in p.values):
                 return True
     return False
 
@@ -209,6 +266,13 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
     for one, other in ((p, q), (q, p)):
         if one.test == "in" and one.holds and not any(map(other.allows, one.values)):
             return True
+        if one.test == IS_A == other.test and one.holds:
+            if (are_kinds_apart if other.holds else are_kinds_of)(one.values, other.values):
+                return True
+        if one.test == "truth" and not one.holds and _is_true_for(other):
+            return True
+    if p.test == q.test == "startswith" and p.holds and q.holds:
+        return not _is_one_within(*p.values, *q.values)
     if p.test not in _ORDERS or q.test not in _ORDERS:
         return False
     first, second = p.bound(), q.bound()
@@ -216,9 +280,39 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
         return False
     low, high = (first, second) if first[0] > 0 else (second, first)
     try:
+        if is_whole(p.subject) and not (low[2] and high[2]):
+            return bool(low[1] + (not low[2]) > high[1] - (not high[2]))
         return bool(low[1] > high[1] or (low[1] == high[1] and not (low[2] and high[2])))
     except TypeError:
         return False
+
+
+COUNTED: Final = "counted"
+"""What a number is "computed of" that a loop counts: with the cell, and what it held."""
+
+
+def is_whole(subject: Value) -> bool:
+    """Whether a value is known to be a whole number: what a loop counts."""
+    of: tuple[object, ...] = getattr(subject, "of", ())
+    after = of[-1] if of[:1] == (COUNTED,) else None
+    return isinstance(after, Const) and type(after.v) is int
+
+
+def _is_true_for(p: Predicate) -> bool:
+    """Whether a test of order only passes for numbers, or texts, that are true."""
+    bound = p.bound()
+    return (
+        bound is not None
+        and isinstance(bound[1], (int, float, str))
+        and not p.allows(type(bound[1])())
+    )
+
+
+def _is_one_within(one: Hashable, other: Hashable) -> bool:
+    """Whether a text may begin with each of two."""
+    if not (isinstance(one, str) and isinstance(other, str)):
+        return True
+    return one.startswith(other) or other.startswith(one)
 
 
 def weakened(one: Guard, other: Guard) -> Guard:
@@ -234,6 +328,49 @@ def weakened(one: Guard, other: Guard) -> Guard:
             if p.about == q.about and p.subject == q.subject:
                 kept.update(_either(p, q))
     return frozenset(kept)
+
+
+def one_of_both(one: Guard, other: Guard) -> Guard:
+    """What holds if one of two guards does; where that says too little, it keeps which they are."""
+    known = weakened(one, other)
+    if not one or not other or _is_exact(one, other):
+        return known
+    cases = {*_cases_of(one), *_cases_of(other)}
+    if len(cases) > MOST_CASES:
+        return known
+    return (known - _with_cases(known)) | {Predicate(_WAYS, _ONE_OF, cases, True, cases)}
+
+
+MOST_CASES: Final = 8
+"""Of no more ways it is kept that one of them was taken."""
+_WAYS: Final = Const("these ways")
+_ONE_OF: Final = "are those of which one was taken"
+
+
+def _with_cases(guard: Guard) -> Guard:
+    return frozenset(p for p in guard if p.test == _ONE_OF)
+
+
+def _cases_of(guard: Guard) -> Iterable[Guard]:
+    """The ways of which one was taken where a guard holds."""
+    told = _with_cases(guard)
+    if len(told) != 1:
+        return [guard - told]
+    (several,) = told
+    return [case | (guard - told) for case in several.cases]
+
+
+def _is_exact(one: Guard, other: Guard) -> bool:
+    """Whether what both say of the same subject is all that one of them says."""
+    first, second = one - other, other - one
+    if not first or not second:
+        return True
+    if len(first) > 1 or len(second) > 1:
+        return False
+    (p,), (q,) = first, second
+    return p.subject == q.subject and (
+        _contradict(p, q) if p.test == q.test and p.values == q.values else p.test == q.test == "in"
+    )
 
 
 def common(guards: Iterable[Guard]) -> Guard:

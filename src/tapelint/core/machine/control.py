@@ -12,7 +12,6 @@ from tapelint.core.code.instruction import Block, Instruction, Leave
 from tapelint.core.code.instructions import Branch, For, Logic, While
 from tapelint.core.code.lowering import MOST_NESTED
 from tapelint.core.domain.alternatives import (
-    Condition,
     Either,
     alternatives,
     bound,
@@ -21,13 +20,13 @@ from tapelint.core.domain.alternatives import (
     present,
     some_item,
 )
-from tapelint.core.domain.fields import Field, Items, join_items, widen_items
+from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE, Guard, Predicate
-from tapelint.core.domain.state import Cell, Mark, Way
+from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
-from tapelint.core.domain.values import Const, Obj, Unknown, Value
-from tapelint.core.machine.counting import COUNTED, counts, kind_of, last_round
+from tapelint.core.domain.values import Const, Unknown, Value
+from tapelint.core.machine.counting import is_counting, last_round, turns, widened
 from tapelint.core.machine.truth import Truth
 from tapelint.core.machine.world import ExhaustedError, Limit
 
@@ -188,8 +187,7 @@ class Control(Truth):
             how = self.run(ins.block, frame)
             slots[ins.dst] = slots[ins.right]
             return how
-        if isinstance(left, Condition):
-            left = Const(not ins.is_and)  # the answer that decides
+        kept = self.deciding(left, not ins.is_and, decides)
         mark, ways = self.state.fork(), list[Way]()
         self.state.path |= goes_on
         how = self.run(ins.block, frame)
@@ -197,8 +195,7 @@ class Control(Truth):
         self._arrived(how, mark, ways)
         self.state.path |= decides
         self._arrived(Leave.NEXT, mark, ways)
-        whole = [(left, decides)] if how is not Leave.NEXT else [(right, guard), (left, decides)]
-        slots[ins.dst] = joined_values(whole)
+        slots[ins.dst] = joined_values([(right, guard), *kept] if how is Leave.NEXT else kept)
         return self._meet(mark, ways)
 
     # Loops.
@@ -233,7 +230,12 @@ class Control(Truth):
                 frame.slots[ins.item] = item = self.numbered(counted, count, number)
             how = self._round(ins, frame, breaks)
             number += 1
-            if number == 1 and most == 2 and how is Leave.NEXT and self._turns(ins, frame, begin):
+            if (
+                number == 1
+                and most == 2
+                and how is Leave.NEXT
+                and turns(self.state, frame, ins.carried, begin)
+            ):
                 most = 3
             changes = how is Leave.NEXT and self._widen(ins, frame, begin)
             if not changes and number > known and not isinstance(item, Const):
@@ -291,6 +293,9 @@ class Control(Truth):
         """What the next round takes: of what is the same in no two rounds, a new one."""
         if number < len(items.known):
             return items.known[number]
+        found = items.at(number, self.state.path)
+        if found is not None:
+            return found[0]
         later = some_item(*(items.all[number:] or items.all))
         several = alternatives(later, self.state.path)
         if any(isinstance(each, (Const, Unknown)) for each, _ in several):
@@ -363,7 +368,7 @@ class Control(Truth):
         """``while``: rounds as long as the test is known to pass, or as needed."""
         mark, ways = self.state.fork(), list[Way]()
         breaks = self._breaks(mark)
-        number, most = 0, 1 if ins.is_endless else MOST_ROUNDS
+        number, most, is_counted = 0, 1 if ins.is_endless else MOST_ROUNDS, False
         while True:
             begin = self.state.here()
             how = self.run(ins.head, frame)
@@ -377,21 +382,43 @@ class Control(Truth):
                     how = Leave.GONE  # ``while True`` is left by ``break`` alone
                 self.state.path |= false or OPEN
                 break
-            if number == most and false is None and not ins.is_endless:
+            if number == most and false is None and not ins.is_endless and not is_counted:
                 self._widen(ins, frame, mark)  # it counts further than is looked
             if false is not None:
                 most = min(most, max(number, 1))
                 self._leave_by(false, ways, mark)
                 self.state.path |= true
+            left = self._left(breaks)
             how = self._round(ins, frame, breaks)
             number += 1
             if how is not Leave.NEXT:
                 break
+            is_counted = number < MOST_ROUNDS and is_counting(self.state, begin)
+            if is_counted and self._tells(ins, frame, is_left=self._left(breaks) > left):
+                most = max(most, number)
+                continue
             is_counted = false is None and not ins.is_endless and number < most
             if not is_counted and not self._widen(ins, frame, begin):
                 most = number - 1
         self._end_rounds(how, mark, ways)
         return self._after_loop(ins.orelse, frame, mark, ways, breaks)
+
+    def _left(self, breaks: Target) -> int:
+        """How many ways have left for somewhere outside."""
+        return len(breaks.ways) + sum(len(each.ways) for each in self.targets.values())
+
+    def _tells(self, ins: While, frame: Frame, *, is_left: bool) -> bool:
+        """Whether it is known if there is another round; ``is_left`` if a way has left the last."""
+        if ins.is_endless:
+            return not is_left
+        mark, is_muted = self.state.fork(), self.is_muted
+        self.is_muted = True
+        how = self.run(ins.head, frame)
+        true, false = self.truth(frame.slots[ins.test])
+        self.is_muted = is_muted
+        self.state.cut(mark)
+        self.state.close(mark)
+        return how is Leave.NEXT and (true is None or false is None)
 
     def _leave_by(self, guard: Guard, ways: list[Way], mark: Mark) -> None:
         """One way ends here, and another one goes on from here."""
@@ -428,20 +455,6 @@ class Control(Truth):
             self.targets, self.since = outside, since
         return how
 
-    def _turns(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
-        """Whether what the first round takes over is of another kind than what it leaves.
-
-        Then the second round does what the first did not, and the third one meets that.
-        """
-        for (obj, key), old in self.state.changed(begin).items():
-            if obj is not frame or not isinstance(key, int) or key not in ins.carried:
-                continue
-            new = frame.slots[key]
-            if isinstance(new, Obj) and (old is NOTHING or isinstance(old, type(new))):
-                if not isinstance(old, Obj) or kind_of(self.state, old) != kind_of(self.state, new):
-                    return True
-        return False
-
     def _widen(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
         """Forget numbers that a round has counted; whether it changes what the next one reads."""
         state, changes = self.state, False
@@ -449,13 +462,13 @@ class Control(Truth):
             if isinstance(obj, Frame) and isinstance(key, int):
                 if obj is not frame or key in ins.carried:
                     changes = True
-                    state.set_slot(obj, key, self._widened((obj, key), old, obj.slots[key]))
+                    state.set_slot(obj, key, widened(self, (obj, key), old, obj.slots[key]))
                 continue
             changes = True
             if isinstance(key, Field):
                 state.put(obj, key, key.widen(old, state.get(obj, key)))
             else:
-                value = self._widened((obj, key), old, state.attribute(obj, key))
+                value = widened(self, (obj, key), old, state.attribute(obj, key))
                 state.set_attribute(obj, key, value)
         return changes
 
@@ -464,25 +477,6 @@ class Control(Truth):
         self._arrived(how, mark, ways)
         if how is Leave.NEXT:
             ways[-1] = last_round(ways[-1])
-
-    def _widened(self, cell: Cell, before: Value, after: Value) -> Value:
-        """A value after a round, without what is another one after each round."""
-        known = dict(alternatives(before))
-        held = [
-            (self.state.get(each, ITEMS), OPEN) for each in known if isinstance(each, Collection)
-        ]
-        several, is_same = list[tuple[Value, Guard]](), True
-        for each, guard in alternatives(after):
-            if counts(each, known):
-                one: Value = self.derived(COUNTED, *cell, after)
-            elif held and isinstance(each, Collection) and each not in known:
-                items = widen_items(join_items(held), self.state.get(each, ITEMS))
-                one = Collection(each.kind, items, self.state.tick())
-            else:
-                one = each
-            several.append((one, guard))
-            is_same = is_same and one is each
-        return after if is_same else joined_values(several)
 
     def _after_loop(
         self, orelse: Block, frame: Frame, mark: Mark, ways: list[Way], breaks: Target

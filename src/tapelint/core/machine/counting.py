@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Final
 
-from tapelint.core.domain.alternatives import Either
+from tapelint.core.domain.alternatives import Either, alternatives, joined_values
 from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.fields import Field
-from tapelint.core.domain.predicates import DOUBTFUL
-from tapelint.core.domain.state import State, Way
-from tapelint.core.domain.values import Const, Obj, Unknown, Value
-
-COUNTED: Final = "counted"
-"""What a number is "computed of" that a loop counts: with the cell, and what it held."""
+from tapelint.core.domain.fields import Field, join_items, widen_items
+from tapelint.core.domain.objects import ITEMS, Collection, Frame
+from tapelint.core.domain.predicates import COUNTED, DOUBTFUL, OPEN, Guard
+from tapelint.core.domain.state import Cell, Mark, State, Way
+from tapelint.core.domain.values import NONE, Const, Obj, Unknown, Value
+from tapelint.core.machine.world import World
 
 
 def kind_of(state: State, value: Obj) -> dict[object, Certainty]:
@@ -51,3 +49,50 @@ def counts(value: Value, known: Container[Value]) -> bool:
     if not isinstance(value, Const) or value in known:
         return False
     return not isinstance(value.v, bool) and value.v is not None
+
+
+def is_counting(state: State, begin: Mark) -> bool:
+    """Whether a number is another one since a mark."""
+    for (obj, key), old in state.changed(begin).items():
+        if isinstance(key, Field):
+            continue
+        if isinstance(obj, Frame) and isinstance(key, int):
+            new = obj.slots[key]
+        else:
+            new = state.attribute(obj, key)
+        if any(counts(each, dict(alternatives(old))) for each, _ in alternatives(new)):
+            return True
+    return False
+
+
+def turns(state: State, frame: Frame, carried: Container[int], begin: Mark) -> bool:
+    """Whether what the first round takes over is of another kind than what it leaves.
+
+    Then the second round does what the first did not, and the third one meets that.
+    """
+    for (obj, key), old in state.changed(begin).items():
+        if obj is not frame or not isinstance(key, int) or key not in carried:
+            continue
+        new = frame.slots[key]
+        if isinstance(new, Obj) and (old is NONE or isinstance(old, type(new))):
+            if not isinstance(old, Obj) or kind_of(state, old) != kind_of(state, new):
+                return True
+    return False
+
+
+def widened(world: World, cell: Cell, before: Value, after: Value) -> Value:
+    """A value after a round, without what is another one after each round."""
+    state, known = world.state, dict(alternatives(before))
+    held = [(state.get(each, ITEMS), OPEN) for each in known if isinstance(each, Collection)]
+    several, is_same = list[tuple[Value, Guard]](), True
+    for each, guard in alternatives(after):
+        if counts(each, known):
+            one: Value = world.derived(COUNTED, *cell, after)
+        elif held and isinstance(each, Collection) and each not in known:
+            items = widen_items(join_items(held), state.get(each, ITEMS))
+            one = Collection(each.kind, items, state.tick())
+        else:
+            one = each
+        several.append((one, guard))
+        is_same = is_same and one is each
+    return after if is_same else joined_values(several)

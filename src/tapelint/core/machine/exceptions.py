@@ -132,6 +132,9 @@ class Exceptions(Control):
     def _resumed(self, ways: list[tuple[Way, Value]]) -> Value:
         """Go on where ways have raised; what they have raised."""
         self.state.meet(self.state.fork(), [way for way, _ in ways])
+        if len(ways) > 1:  # what is tested from here on may leave only those in doubt
+            cases = [way.guard for way, _ in ways]
+            self.state.path |= {Predicate(self.unknown("raised"), "truth", (), True, cases)}
         return joined_values([(exception, way.guard) for way, exception in ways])
 
     def _takes(self, handler: Handler, frame: Frame, exception: Value) -> bool | None:

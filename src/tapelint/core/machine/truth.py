@@ -42,6 +42,19 @@ class Truth(World):
         true, _ = self.truth(self.models.compare(operator, left, right, ast.Pass()))
         self.state.path |= true or OPEN
 
+    def deciding(self, value: Value, is_true: bool, known: Guard) -> list[tuple[Value, Guard]]:
+        """What a value may be where it is true, or where it is false, with what is known then.
+
+        Of several values each is so on ways of its own. Of a condition it is the answer.
+        """
+        found = list[tuple[Value, Guard]]()
+        for one, guard in self.alternatives(value):
+            side = self._guards(one)[0 if is_true else 1]
+            if side is not None and not apart(guard, side):
+                answer = Const(is_true) if isinstance(one, Condition) else one
+                found.append((answer, guard | side | known))
+        return found
+
     def _guards(self, value: Value) -> tuple[Guard | None, Guard | None]:
         if isinstance(value, Const):
             return (OPEN, None) if value.v else (None, OPEN)

@@ -36,6 +36,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Budget, Limit
 from tapelint.core.running.duties import OF_A_LAYER, as_meant, handed_over, recording_in
 from tapelint.core.running.given import GivenRoles
+from tapelint.core.running.local_calls import is_only_called
 from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Function as IndexedFunction
@@ -113,6 +114,7 @@ class Entries:
         self._is_elsewhere: Final = is_elsewhere
         self._elsewhere: Final = elsewhere
         self._done: Final[set[Code]] = set()
+        self._whole: Final[set[Code]] = set()  # run for their own sake, to the end
         self._derived: Final[dict[Value, list[Class]]] = {}
         self.cut_short: Final[list[CutShort]] = []
         self.steps: Final[dict[tuple[str, int], int]] = {}
@@ -183,7 +185,12 @@ class Entries:
         code: Code = function.code
         if code in self._machine.ran and self._machine.ended.issuperset(_parts(code.body)):
             return False
-        return self._can_matter(function)
+        return self._can_matter(function) and not self._is_dead(function)
+
+    def _is_dead(self, function: Function) -> bool:
+        """Whether all calls of a local function were seen: the one around it gives it to nobody."""
+        around = function.scope.code
+        return around in self._whole and is_only_called(_last(function.code), around.node)
 
     def _can_matter(self, function: Function) -> bool:
         """Whether a function can matter, or leaves something behind for one that does."""
@@ -197,7 +204,9 @@ class Entries:
             state = self._machine.state
             mark = state.fork()
             budget = _of_training(OF_A_FUNCTION) if self._trains(function) else OF_A_FUNCTION
-            self._bounded(function.code, budget, lambda: self._call(function, bound, receiver))
+            work = partial(self._call, function, bound, receiver)
+            if self._bounded(function.code, budget, work) is None:
+                self._whole.add(function.code)
             state.cut(mark)
             state.close(mark)
 
@@ -355,7 +364,8 @@ class Entries:
         value = found[0] if found else UNBOUND
         return value if isinstance(value, Instance) else Instance(cls, machine.state.tick())
 
-    def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
+    def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> Limit | None:
+        """Do some work with a budget; what was used up, if it was cut short."""
         began = self._machine.steps
         budget = OF_AN_EFFECT if self._is_elsewhere else budget
         limit = self._machine.bounded(budget, code, work)
@@ -364,6 +374,7 @@ class Entries:
         if limit is not None:
             self.cut_short.append(CutShort(code.name, line, limit, spent))
         self.steps[code.name, line] = self.steps.get((code.name, line), 0) + spent
+        return limit
 
 
 def _of_training(budget: Budget) -> Budget:

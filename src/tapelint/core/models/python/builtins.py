@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, Final
 
 from tapelint.core.domain.alternatives import (
@@ -22,6 +23,7 @@ from tapelint.core.domain.objects import (
     Instance,
     Numbered,
 )
+from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, weakened
 from tapelint.core.domain.values import (
     FALSE,
     NONE,
@@ -40,6 +42,7 @@ from tapelint.core.models.python.classes import found_in, mro_of
 from tapelint.core.models.python.collections import (
     AS_LONG_AS,
     collection,
+    counted,
     items_of,
     sort,
     whole_items,
@@ -271,7 +274,8 @@ def _length(world: Machine, value: Value, node: ast.AST) -> Value:
         return (
             world.unknown("len") if isinstance(value, Dictionary) else world.derived("len", value)
         )
-    return world.derived("len", value, items) if items.rest else Const(len(items.known))
+    number = counted(world, items)
+    return world.derived("len", value, items) if number is None else number
 
 
 def _some(is_any: bool) -> Model:
@@ -282,13 +286,32 @@ def _some(is_any: bool) -> Model:
         if isinstance(some, Generator):
             return world.search(some, is_any, node)
         items = whole_items(world, some, node)
-        truths = [world.is_true(each) for each in items.known]
-        undecided = any(each is None for each in truths)
-        if is_any in truths:
-            return Const(is_any)
-        return world.unknown("truth") if undecided or items.rest else Const(not is_any)
+        if items.rest is None:
+            return _decided(world, items, is_any)
+        is_known = is_any in map(world.is_true, items.known)
+        return Const(is_any) if is_known else world.unknown("truth")
 
     return some
+
+
+def _decided(world: Machine, items: Items, is_any: bool) -> Value:
+    """Whether any of some items is true, or all are: each may be the first one that decides."""
+    passed, cases = OPEN, list[Guard]()
+    for each in items.known:
+        decides, goes_on = world.truth(each) if is_any else world.truth(each)[::-1]
+        if decides is not None and not apart(passed, decides):
+            cases.append(passed | decides)
+        if goes_on is None or apart(passed, goes_on):
+            break
+        passed |= goes_on
+    else:
+        if not cases:
+            return Const(not is_any)
+        of = world.derived("any" if is_any else "all", items)
+        ends = reduce(weakened, cases) | {Predicate(of, "truth", (), is_any, cases)}
+        goes = passed | {Predicate(of, "truth", (), not is_any)}
+        return Condition(ends, goes) if is_any else Condition(goes, ends)
+    return Const(is_any)
 
 
 FUNCTIONS.update({"builtins.any": _some(True), "builtins.all": _some(False)})

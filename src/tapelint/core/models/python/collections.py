@@ -6,7 +6,7 @@ import ast
 import operator as python
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, one_of, some_item
+from tapelint.core.domain.alternatives import Condition, joined_values, one_of, present, some_item
 from tapelint.core.domain.fields import Contents, Field, Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Numbered, distinct
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
@@ -72,6 +72,29 @@ def sort(world: Machine, some: Collection, how: dict[str, Value], node: ast.AST)
     return NONE
 
 
+def holding(world: Machine, items: Items) -> bool | Condition | None:
+    """Whether there is any of some items; ``None`` if nobody knows."""
+    if items.known or items.rest is None:
+        return bool(items.known)
+    if not items.tail:
+        return None
+    some, none = items.holds_any(world.state.path)
+    return some is not None if some is None or none is None else Condition(some, none)
+
+
+def counted(world: Machine, items: Items) -> Value | None:
+    """How many there are of some items; ``None`` if nobody knows."""
+    if items.rest is not None and not items.tail:
+        return None
+    whole: Value = Const(len(items.known))
+    for each in items.tail:
+        there, missing = present(each, world.state.path)
+        if there is not None:
+            more = world.models.operate("add", whole, Const(1), ast.Pass())
+            whole = more if missing is None else joined_values([(more, there), (whole, missing)])
+    return whole
+
+
 def collection(world: Machine, kind: str, items: Items) -> Collection:
     """A new collection."""
     return Collection(kind, limited(items), world.state.tick())
@@ -112,11 +135,9 @@ class Collections(Kind[Collection]):
     def truth(self, obj: Collection) -> bool | Value:
         """Whether it holds any."""
         items = self._items(obj)
-        if items.known or items.rest is None:
-            return bool(items.known)
-        if items.tail:
-            some, none = items.holds_any(self.world.state.path)
-            return some is not None if some is None or none is None else Condition(some, none)
+        told = holding(self.world, items)
+        if told is not None:
+            return told
         of = self.world.state.get(obj, AS_LONG_AS)
         if of is not NONE:
             return self.world.models.truth(of)

@@ -19,6 +19,7 @@ from tapelint.core.domain.predicates import Guard
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.python.collections import holding
 from tapelint.core.models.python.constants import COMPARISONS
 from tapelint.core.models.python.plain import computed, is_plain
 
@@ -78,11 +79,8 @@ class Dictionaries(Kind[Dictionary]):
 
     def truth(self, obj: Dictionary) -> bool | Value:
         """Whether it holds anything."""
-        is_open = self._is_open(obj)
-        if any(self._value(obj, each) is not UNBOUND for each in self._keys(obj)):
-            surely = (all(v is not UNBOUND for v, _ in self._held(obj, k)) for k in self._keys(obj))
-            return True if any(surely) else self.world.unknown("holds any")
-        return self.world.unknown("holds any") if is_open else False
+        told = holding(self.world, self._entries(obj, lambda key, value: _spelled(key)))
+        return self.world.unknown("holds any") if told is None else told
 
     def items(self, obj: Dictionary, node: ast.AST) -> Items | None:
         """Its keys."""

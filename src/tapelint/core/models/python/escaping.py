@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tapelint.core.code.lowering import lowered
-from tapelint.core.domain.alternatives import Either, one_of
+from tapelint.core.domain.alternatives import Either, joined_values, one_of
 from tapelint.core.domain.objects import (
     ITEMS,
     Bound,
@@ -22,7 +22,7 @@ from tapelint.core.domain.objects import (
     Instance,
     Partial,
 )
-from tapelint.core.domain.predicates import OPEN
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.values import Const, Item, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
@@ -47,6 +47,11 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
             for key, held in list(one.cells.items()):
                 if isinstance(key, str) and not _is_lasting(world, held):
                     world.state.set_attribute(one, key, world.unknown(key))
+        if isinstance(one, Unknown):
+            for key, held in list(one.cells.items()):
+                if isinstance(key, str) and _is_unknown(held):
+                    both = joined_values([(held, OPEN), (world.unknown(key), DOUBTFUL)])
+                    world.state.set_attribute(one, key, both)
         if isinstance(one, Dictionary):
             for key, held in list(one.cells.items()):
                 if isinstance(key, Item) and not _is_lasting(world, held):
@@ -88,6 +93,11 @@ def _held(world: Machine, value: Value) -> Iterator[Value]:
         yield from world.state.get(value, ITEMS).all
     elif isinstance(value, (Dictionary, Instance, Unknown)):
         yield from (each for each in value.cells.values() if isinstance(each, Value))
+
+
+def _is_unknown(value: Value) -> bool:
+    several = value.alternatives if isinstance(value, Either) else [(value, OPEN)]
+    return all(isinstance(each, Unknown) for each, _ in several)
 
 
 def _is_lasting(world: Machine, value: Value) -> bool:

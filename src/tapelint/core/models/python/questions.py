@@ -23,7 +23,7 @@ from tapelint.core.domain.objects import (
     Instance,
     Partial,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, IS_A, Predicate
 from tapelint.core.domain.values import (
     FALSE,
     NONE,
@@ -90,10 +90,6 @@ def _any_of(answers: Sequence[Value]) -> Value:
     asked = [p for case in cases for p in case if p.test == IS_A]
     one = Predicate(asked[0].subject, IS_A, [v for p in asked for v in p.values], True, cases)
     return Condition(frozenset([one]), frozenset([~one]).union(*(each.false for each in open_)))
-
-
-IS_A: Final = "is a"
-"""The test whether a value is an object of a class."""
 
 
 def _is_a(world: Machine, value: Value, cls: Value) -> Value:

@@ -6,12 +6,14 @@ import ast
 from collections.abc import Hashable
 from typing import Final
 
+from tapelint.core.domain.alternatives import Condition
 from tapelint.core.domain.fields import Field, join_latest
 from tapelint.core.domain.objects import (
     Class,
     Collection,
     Function,
 )
+from tapelint.core.domain.predicates import IS_A, Predicate
 from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
@@ -21,6 +23,10 @@ from tapelint.core.models.python.escaping import escape
 
 CHANGED: Final = Field("changed", 0, join_latest)
 """When what an unknown object holds may have changed for the last time."""
+
+
+_OF_TEXTS: Final = frozenset({"startswith", "endswith"})
+"""Methods of a text that tell something of it, and change nothing."""
 
 
 class Unknowns(Kind[Unknown]):
@@ -74,6 +80,9 @@ class Unknowns(Kind[Unknown]):
         passed = self.world.models.passed_on(name, given, True)
         if passed is not None:
             return passed
+        first = given.get(0, "")
+        if name in _OF_TEXTS and isinstance(first, Const) and len(given.all) == 1:
+            return told(self._as_it_is(obj), name, first.v)
         if name in self.world.models.telling:
             return self.world.derived(name, self.attribute(obj, name, node), *given.all)
         escape(self.world, given.behind(obj), node)
@@ -87,7 +96,10 @@ class Unknowns(Kind[Unknown]):
                 self.world.state.set_attribute(obj, key, self.world.unknown(str(key)))
 
     def truth(self, obj: Unknown) -> bool | Value:
-        """It says so itself."""
+        """It says so itself; a sum is true where it is not 0."""
+        one, offset = plain(obj)
+        if offset:
+            return told(one, "in", -offset, holds=False)
         return self._as_it_is(obj)
 
     def _as_it_is(self, obj: Unknown) -> Value:
@@ -100,7 +112,7 @@ class Unknowns(Kind[Unknown]):
         if isinstance(left, Unknown) and left is right and not operator.endswith("in"):
             return Const(bool(COMPARISONS[operator](0, 0)))  # as of any value and itself
         if operator in ("is", "is not") and isinstance(left, Unknown) and is_itself(right):
-            return told(left, "in", word_of(right), holds=operator == "is")
+            return _told_is(left, right, operator == "is")
         if operator in MIRRORED and isinstance(left, Unknown):
             return self._ordered(operator, left, right)
         if isinstance(left, Unknown) and operator in ("in", "not in"):
@@ -128,12 +140,23 @@ class Unknowns(Kind[Unknown]):
                 return None
             bound = Const(right.v - offset) if isinstance(right.v, int) and offset else right
         elif operator in ("eq", "ne") and is_itself(right):
-            return told(left, "in", right, holds=operator == "eq")
+            return _told_is(left, right, operator == "eq")
         else:
             return None
         if operator in ("eq", "ne"):
             return told(left, "in", bound.v, holds=operator == "eq")
         return told(left, operator, bound.v)
+
+
+def _told_is(left: Unknown, right: Value, holds: bool) -> Condition:
+    """Whether a value is another one; what has a class is an object of it."""
+    answer = told(left, "in", word_of(right), holds=holds)
+    if left.of[:1] != ("type",) or not isinstance(left.of[1], Value):
+        return answer
+    is_a = {Predicate(left.of[1], IS_A, [right])}
+    if holds:
+        return Condition(answer.true | is_a, answer.false)
+    return Condition(answer.true, answer.false | is_a)
 
 
 def among(world: Machine, left: Value, right: Value, holds: bool) -> Value | None:
@@ -145,7 +168,12 @@ def among(world: Machine, left: Value, right: Value, holds: bool) -> Value | Non
         return None
     if not all(map(is_itself, items.known)):
         return None
-    return told(left, "in", *map(word_of, items.known), holds=holds)
+    words = list(map(word_of, items.known))
+    base, offset = plain(left) if isinstance(left, Unknown) else (left, 0)
+    numbers = [each for each in words if isinstance(each, int)]
+    if offset and len(numbers) == len(words):
+        return told(base, "in", *(each - offset for each in numbers), holds=holds)
+    return told(left, "in", *words, holds=holds)
 
 
 def is_itself(value: Value) -> bool:

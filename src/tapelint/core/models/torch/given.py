@@ -12,6 +12,7 @@ from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Class, Collection, Instance
+from tapelint.core.domain.predicates import IS_A
 from tapelint.core.domain.values import (
     ANY_NAME,
     NONE,
@@ -28,7 +29,6 @@ from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
-from tapelint.core.models.python.questions import IS_A
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
 from tapelint.core.models.torch.functions import BEFORE

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import IS_LEAF, DataOf, Tensor
+from tapelint.core.autograd.graph import IS_LEAF, REQUIRES_GRAD, DataOf, Tensor
 from tapelint.core.autograd.recording import Detached
 from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.certainty import MAYBE, Certainty
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Collection
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
 from tapelint.core.domain.state import Way
@@ -279,12 +279,38 @@ class Operations:
             if isinstance(one, DataOfUnknown):
                 one = one.alias(node)
             if isinstance(one, Tensor):
-                self.autograd.write(
-                    one, name, others, node, form, facts, ways, given, is_recorded=is_recorded
+                self._on_ways(
+                    one.base or one,
+                    (REQUIRES_GRAD, IS_LEAF),
+                    lambda: self.autograd.write(
+                        one, name, others, node, form, facts, ways, given, is_recorded=is_recorded
+                    ),
                 )
             return one
 
         self.world.each(tensor, changed)
+
+    def _on_ways(
+        self, tensor: Tensor, fields: Sequence[Field[Certainty]], work: Callable[[], None]
+    ) -> None:
+        """Do something with a tensor on each of the ways on which it is another one."""
+        if not fields:
+            work()
+            return
+        state, (field, *others) = self.world.state, fields
+        several = state.get(tensor, field).on_ways(state.path)
+        if len(several) == 1:
+            if several[0][1]:
+                state.put(tensor, field, several[0][0])
+            self._on_ways(tensor, others, work)
+            return
+        mark, ways = state.fork(), list[Way]()
+        for certainty, guard in several:
+            state.path |= guard
+            state.put(tensor, field, certainty)
+            self._on_ways(tensor, others, work)
+            ways.append(state.cut(mark))
+        state.meet(mark, ways)
 
     def chance(self, value: Value | None) -> Value:
         """Whether something happens at all that has a chance; of one that is given, who knows."""
