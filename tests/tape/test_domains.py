@@ -17,7 +17,6 @@ from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.domains import Domain, Lifetime
 from tapelint.tape.domain.graph_nodes import (
-    Applied,
     Freed,
     GraphNode,
     NodeKind,
@@ -41,12 +40,11 @@ CALL = parse_expression("x.step()")
 assert isinstance(CALL, Call)
 
 _EVENTS = (
-    *(Applied, Saved, Taken, Write, Freed, Page, Node),
+    *(Saved, Taken, Write, Freed, Page, Node),
     *(deeds.Evaluated, deeds.FilledInEvaluation, deeds.IdleUse, type(None)),
 )
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
-APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
 EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at, acts=True) for at in range(2)]
 FILLED = [
     deeds.FilledInEvaluation(NOWHERE, NOWHERE, is_certain=bool(at), moment=at) for at in range(2)
@@ -74,7 +72,6 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.VALIDATION: st.sampled_from(Truth),
     domains.SAVED: some(SAVED),
     domains.STALE: some(WRITES),
-    domains.APPLIED: some(APPLIED),
     domains.FREED: some(FREED),
     domains.PASSED: st.booleans(),
     domains.HAS_GRADIENT: st.booleans(),
