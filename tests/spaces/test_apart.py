@@ -105,8 +105,8 @@ def test_what_excludes_does_not_meet(name: str, text: str) -> None:
 
 
 def test_what_meets_is_found() -> None:
-    """But where a loop must be gone round before its last round is known to do the same."""
+    """Whoever gets what is returned may run a backward through it."""
     known = [text for name, text in _programs() if not name.startswith("unknown")]
     meeting = list(filter(_uses_changed_history, known))
-    missed = [text for text in meeting if not _found(text)]
-    assert len(missed) <= 2 < len(meeting), missed
+    assert meeting
+    assert all(map(_found, meeting))

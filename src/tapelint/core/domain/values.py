@@ -140,5 +140,10 @@ class Unknown(Obj):
         self.hint: Final = hint
         self.of: Final = of
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether its name is written as those of constants are: ``Phase.FIRST``."""
+        return self.hint.isupper()
+
     def __repr__(self) -> str:
         return f"?{self.hint}"

@@ -251,7 +251,7 @@ class Models:
             return self.world.each(left, lambda one: self.compare(operator, one, right, node))
         if self._is_several(right):
             return self.world.each(right, lambda one: self.compare(operator, left, one, node))
-        if operator in _MUTUAL and isinstance(right, Unknown):
+        if operator in _MUTUAL and isinstance(right, Unknown) and not right.is_constant:
             left, right = right, left  # what is not known is what something is told of
         for operand in (left, right):
             result = self._any_kind(operand).compare(operator, left, right, node)

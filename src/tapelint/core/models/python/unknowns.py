@@ -21,6 +21,7 @@ from tapelint.core.models.kind import Kind, told
 from tapelint.core.models.python.constants import COMPARISONS, MIRRORED
 from tapelint.core.models.python.escaping import escape
 
+_SAME: Final = frozenset({"is", "is not", "eq", "ne"})
 CHANGED: Final = Field("changed", 0, join_latest)
 """When what an unknown object holds may have changed for the last time."""
 
@@ -111,8 +112,9 @@ class Unknowns(Kind[Unknown]):
         """What is known of it where the comparison holds."""
         if isinstance(left, Unknown) and left is right and not operator.endswith("in"):
             return Const(bool(COMPARISONS[operator](0, 0)))  # as of any value and itself
-        if operator in ("is", "is not") and isinstance(left, Unknown) and is_itself(right):
-            return _told_is(left, right, operator == "is")
+        is_same = operator in ("is", "is not") or isinstance(right, Unknown)
+        if is_same and operator in _SAME and isinstance(left, Unknown) and is_itself(right):
+            return _told_is(left, right, operator in ("is", "eq"))
         if operator in MIRRORED and isinstance(left, Unknown):
             return self._ordered(operator, left, right)
         if isinstance(left, Unknown) and operator in ("in", "not in"):
@@ -177,7 +179,12 @@ def among(world: Machine, left: Value, right: Value, holds: bool) -> Value | Non
 
 
 def is_itself(value: Value) -> bool:
-    """Whether a value is what it is in each run: a constant, a class, a function, a name."""
+    """Whether a value is what it is in each run: a constant, a class, a function, a name.
+
+    What nobody knows is taken for a constant if its name is written as those of constants are.
+    """
+    if isinstance(value, Unknown):
+        return value.is_constant
     return isinstance(value, (Const, Class, Function)) or (
         isinstance(value, Symbol) and ANY_NAME not in value.path
     )

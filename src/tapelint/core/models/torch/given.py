@@ -37,9 +37,11 @@ from tapelint.core.models.torch.operations import DataOfUnknown, Operations
 from tapelint.core.models.torch.outputs import Output, output
 from tapelint.torch_api.decorators import says_it_switches
 from tapelint.torch_api.families import families
+from tapelint.torch_api.kinds import kinds_with
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import WEIGHTS, detaches, gives_output, holds_loss
 
+TENSOR: Final = "tensor"
 VIEW: Final = "view"
 """What a value is of that is a view of another one, whatever that is."""
 _MODULE: Final = Symbol("torch.nn.Module")
@@ -227,6 +229,9 @@ class Strangers(Unknowns):
         if is_backward or name == "retain_grad":
             made = self.operations.proved(obj, node if is_backward and _of_a_loss(node) else None)
             return self.world.models.call_method(made, name, given, node)
+        if type(obj) is Unknown and is_of_tensor(name):
+            made = self.operations.proved(obj)
+            return self.world.models.call_method(made, name, given, node)
         if name in knowledge().views and (is_named(obj) or views_tensor(name, given)):
             return Unknown(name, self.world.state.tick(), (VIEW, obj))
         return super().call_method(obj, name, given, node)
@@ -236,6 +241,12 @@ def shows_packed(world: Machine) -> bool:
     """Whether a test has shown a packed sequence: what a layer gives is one, too, perhaps."""
     tests = (each for each in world.state.path if each.test == IS_A and each.holds)
     return any(PACKED in each.values for each in tests)
+
+
+def is_of_tensor(method: str) -> bool:
+    """Whether nothing else that torch, numpy or Python has has such a method, as ``detach``."""
+    is_change = method in knowledge().inplace_methods
+    return not is_change and kinds_with(method) == {TENSOR}
 
 
 def is_named(value: Unknown) -> bool:
