@@ -125,6 +125,20 @@ class ZeroGrad(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Switched(Event):
+    """It was said whether a tensor requires grad, or its history was ended in place."""
+
+    tensor: Tensor
+
+
+@dataclass(eq=False, slots=True)
+class Replaced(Event):
+    """Tensors may have other memory than before."""
+
+    tensors: Sequence[Tensor]
+
+
+@dataclass(eq=False, slots=True)
 class ModeSwitch(Event):
     """Whether autograd records changes."""
 

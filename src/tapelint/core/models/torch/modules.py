@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from tapelint.core.autograd.events import Step, ZeroGrad
+from tapelint.core.autograd.events import Replaced, Step, ZeroGrad
 from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import MAYBE, NO, YES
@@ -427,7 +427,10 @@ class Modules(Instances):
         if name in ("load_state_dict", "reset_parameters") and given.keywords.get("assign") != TRUE:
             for each in self.leaves(obj):
                 self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
-        return obj if name in families().module_setters else self.world.unknown(name)
+        is_setter = name in families().module_setters
+        if is_setter and self.world.hears(Replaced):
+            self.world.emit(Replaced(node, list(self.leaves(obj))))
+        return obj if is_setter else self.world.unknown(name)
 
     def _register(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> None:
         """``add_module(name, module)``: a sequence runs it behind all others."""

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from tapelint.core.autograd.events import Replaced, Switched
 from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
@@ -129,12 +130,14 @@ class Tensors(Kind[Tensor]):
     def set_attribute(self, obj: Tensor, name: str, value: Value, node: ast.AST) -> None:
         """``requires_grad``, ``grad`` and ``data`` can be set."""
         if name == "requires_grad":
-            self.set_requires(obj, value)
+            self.set_requires(obj, value, node)
+        elif name == "data" and self.world.hears(Replaced):
+            self.world.emit(Replaced(node, [obj]))
         elif name == GRAD:
             self.world.state.set_attribute(obj, GRAD, value)
             self.world.state.put(obj, FILLED, NO)
 
-    def set_requires(self, tensor: Tensor, value: Value) -> None:
+    def set_requires(self, tensor: Tensor, value: Value, node: ast.AST) -> None:
         """A leaf requires grad from here on, or does not."""
         state = self.world.state
         is_leaf = state.get(tensor, IS_LEAF)
@@ -145,6 +148,8 @@ class Tensors(Kind[Tensor]):
             if not is_leaf.must:  # it may have the history that it has, or be a leaf
                 history = state.get(tensor, HISTORY)
                 state.put(tensor, HISTORY, one_of(history, NONE))
+            if self.world.hears(Switched):
+                self.world.emit(Switched(node, tensor))
 
     def is_lasting(self, obj: Tensor) -> bool:
         """Modules keep their parameters."""
@@ -305,12 +310,14 @@ def _detach_in_place(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST
     state.put(obj, HISTORY, NONE)
     state.put(obj, REQUIRES_GRAD, NO)
     state.put(obj, IS_LEAF, YES)
+    if self.world.hears(Switched):
+        self.world.emit(Switched(node, obj))
     return obj
 
 
 @method("requires_grad_")
 def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    self.set_requires(obj, given.get(0, "requires_grad") or TRUE)
+    self.set_requires(obj, given.get(0, "requires_grad") or TRUE, node)
     return obj
 
 
