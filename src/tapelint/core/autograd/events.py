@@ -132,6 +132,19 @@ class Switched(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Cut(Event):
+    """The numbers of tensors are taken without their history.
+
+    Attributes:
+        given: What they are taken from.
+        result: What has them.
+    """
+
+    given: Value
+    result: Value
+
+
+@dataclass(eq=False, slots=True)
 class Replaced(Event):
     """Tensors may have other memory than before."""
 

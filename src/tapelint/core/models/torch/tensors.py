@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from tapelint.core.autograd.events import Replaced, Switched
+from tapelint.core.autograd.events import Cut, Replaced, Switched
 from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
@@ -97,7 +97,7 @@ class Tensors(Kind[Tensor]):
     def attribute(self, obj: Tensor, name: str, node: ast.AST) -> Value:
         """An attribute; a method that is not called yet."""
         if name == "data":
-            return self.autograd.alias(obj, node, counts=False)
+            return self.cut(obj, self.autograd.alias(obj, node, counts=False), node)
         if name == "grad":
             held = self.world.state.attribute(obj, GRAD)
             if held is UNBOUND:
@@ -136,6 +136,12 @@ class Tensors(Kind[Tensor]):
         elif name == GRAD:
             self.world.state.set_attribute(obj, GRAD, value)
             self.world.state.put(obj, FILLED, NO)
+
+    def cut(self, given: Value, result: Value, node: ast.AST) -> Value:
+        """What has the numbers of a tensor without its history, which listeners are told."""
+        if self.world.hears(Cut):
+            self.world.emit(Cut(node, given, result))
+        return result
 
     def set_requires(self, tensor: Tensor, value: Value, node: ast.AST) -> None:
         """A leaf requires grad from here on, or does not."""
@@ -301,7 +307,7 @@ class Tensors(Kind[Tensor]):
 
 @method("detach")
 def _detach(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    return self.autograd.alias(obj, node, counts=True)
+    return self.cut(obj, self.autograd.alias(obj, node, counts=True), node)
 
 
 @method("detach_")
@@ -333,7 +339,7 @@ def _numbers(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Val
 
 @method("item")
 def _number(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    return Number("number", self.world.state.tick())
+    return self.cut(obj, Number("number", self.world.state.tick()), node)
 
 
 @method("to", "type", "contiguous", "cuda", "cpu", "float", "double")

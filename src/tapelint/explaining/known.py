@@ -1,0 +1,320 @@
+"""What is sure of one tensor, and of one node of the graph, in the state at hand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable, Iterator
+from typing import Final
+
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.graph import (
+    CHANGES,
+    FREED,
+    HISTORY,
+    IS_LEAF,
+    REBASED,
+    REQUIRES_GRAD,
+    Change,
+    Edge,
+    Freed,
+    Memory,
+    Node,
+    Saved,
+    Tensor,
+    nodes_behind,
+)
+from tapelint.core.domain.certainty import Certainty
+from tapelint.core.domain.predicates import is_doubtful
+from tapelint.core.domain.values import NONE
+from tapelint.core.machine.machine import Machine
+from tapelint.core.models.torch.outputs import Output
+from tapelint.explaining.facts import Answer, Claim, Fate, Version
+from tapelint.explaining.names import holds_surely
+from tapelint.explaining.places import Spots
+from tapelint.explaining.recorder import DOUBT, NO_VERSION, VERSION, Recorder
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.same_or_other import SEVERAL, SEVERAL_WHERE_ASKED
+
+_UNKNOWN: Final = Claim(Answer.UNKNOWN)
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_SEVERAL: Final = "it is no tensor, it holds some"
+_UNNAMED: Final = frozenset({"elsewhere", "input", "network"})
+"""Operations that stand for what nobody sees."""
+
+
+class Known:
+    """What is sure in the state of a machine."""
+
+    def __init__(
+        self, machine: Machine, autograd: Autograd, recorder: Recorder, spots: Spots
+    ) -> None:
+        self.machine, self.autograd, self.recorder = machine, autograd, recorder
+        self.state, self.path, self._spots = machine.state, machine.state.path, spots
+        self._assumed: frozenset[Hashable] = autograd.recording.why
+        calls, frames = machine.calls, machine.frames
+        is_alone = bool(calls) and isinstance(calls[0], _FUNCTIONS) and bool(frames)
+        self._began = frames[0].birth if is_alone else 0
+        self._given_away: set[Node] | None = None
+
+    # Tensors.
+
+    def doubt(self, tensor: Tensor) -> Claim | None:
+        """Why nothing is sure of a tensor; ``None`` where there is no such reason."""
+        doubt = self.state.get(tensor, DOUBT)
+        if doubt is not None:
+            _, why, node = doubt
+            return Claim(Answer.UNKNOWN, why, self._spots.of(node))
+        if isinstance(tensor, Output):
+            return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
+        if tensor.node is None and not tensor.is_parameter and tensor.birth:
+            return Claim(Answer.UNKNOWN, "an argument: it may come from anywhere")
+        if _is_several(tensor.node):
+            return Claim(Answer.UNKNOWN, _SEVERAL, self._spots.of(tensor.node))
+        return None
+
+    def _is_rebased(self, tensor: Tensor) -> bool:
+        """Whether a change of what it is a view of has perhaps given a view another history."""
+        base = tensor.base
+        return base is not None and self.state.get(base, REBASED) > tensor.birth
+
+    def requires_grad(self, tensor: Tensor) -> Claim:
+        """Whether a tensor requires grad."""
+        told = self.state.get(tensor, REQUIRES_GRAD)
+        if self._is_rebased(tensor) and tensor.base is not None:
+            told = self.state.get(tensor.base, REQUIRES_GRAD)
+        elif told == Certainty(True, True) and self._is_created(tensor):
+            return Claim(Answer.UNKNOWN, "a gradient may have a history, or none")
+        return self._claim(told)
+
+    def _is_created(self, tensor: Tensor) -> bool:
+        """Whether a tensor is a gradient that ``create_graph`` was asked for."""
+        return _called(tensor.node) in ("backward", "grad")
+
+    def _claim(self, told: Certainty) -> Claim:
+        why = told.why - self._assumed
+        if told.must and not why:
+            return Claim(Answer.YES)
+        if not told.may:
+            return Claim(Answer.NO)
+        words = "; ".join(sorted(each for each in why if isinstance(each, str)))
+        return Claim(Answer.UNKNOWN, f"only if {words}" if words else "")
+
+    def is_leaf(self, tensor: Tensor, requires_grad: Claim) -> Claim:
+        """Whether a tensor is a leaf, given what is known of its history."""
+        if requires_grad.answer is Answer.NO:
+            return Claim(Answer.YES)
+        told = self.state.get(tensor, IS_LEAF)
+        if self._is_rebased(tensor) and tensor.base is not None:
+            told = self.state.get(tensor.base, IS_LEAF)
+        if told == Certainty(True, True):
+            return Claim(Answer.YES)
+        if told.may or requires_grad.answer is not Answer.YES:
+            is_recorded = self.state.get(tensor, HISTORY) is not NONE
+            no = requires_grad.answer is Answer.YES and is_recorded and not told.must
+            sure = no and (~told).must and not (~told).why - self._assumed
+            return Claim(Answer.NO) if sure else Claim(Answer.UNKNOWN, requires_grad.why)
+        return Claim(Answer.NO)
+
+    def history(self, tensor: Tensor) -> Node | None:
+        """The one operation that made a tensor, whatever the way; ``None`` if it may be others."""
+        node = self.state.get(tensor, HISTORY)
+        if not isinstance(node, Node) or node in self.recorder.unsure:
+            return None
+        if node.operation in _UNNAMED or not self.is_recorded(node):
+            return None
+        is_changed = any(each.moment > tensor.birth for each in self._changes(tensor.memory))
+        if tensor.base is not None and is_changed:
+            return None  # a view whose memory has changed since gets another ``grad_fn``
+        return node
+
+    def histories(self, tensor: Tensor) -> list[Node]:
+        """The operations of which one has made a tensor; none for a leaf."""
+        return list(dict.fromkeys(each.node for each in self.autograd.edges_of(tensor, self.path)))
+
+    # Versions.
+
+    def _changes(self, memory: Memory) -> list[Change]:
+        changes: frozenset[Change] = self.state.get(memory, CHANGES)
+        return sorted(changes, key=lambda each: each.moment)
+
+    def version(self, tensor: Tensor) -> Version:
+        """What the version counter of a tensor stands at."""
+        doubt = self.doubt(tensor)
+        if doubt is not None:
+            return Version(None, doubt.why, doubt.at)
+        if self.recorder.is_of_inference(tensor.memory):
+            return Version(None, "tensors made under `inference_mode` have no version counter")
+        self.recorder.met(tensor)
+        number = self._version_of(tensor.memory)
+        if tensor in self.recorder.apart and self._changes(tensor.memory):
+            number = None
+        return Version(number, "" if number is not None else "not all changes of it are known")
+
+    def _version_of(self, memory: Memory) -> int | None:
+        recorder, number = self.recorder, self.state.get(memory, VERSION)
+        is_old = 0 < memory.birth < self._began or (self._began > 0 and not memory.birth)
+        if number == NO_VERSION or is_old or not _is_fresh(recorder.maker(memory)):
+            return None
+        if any(is_doubtful(each.guard) for each in self._changes(memory)):
+            return None
+        since = recorder.linked_since(memory)
+        if since is None:
+            return number
+        several = ((one, each) for one in recorder.linked(memory) for each in self._changes(one))
+        is_plain = all(one is memory and each.moment <= since for one, each in several)
+        return number if is_plain else None
+
+    # The graph.
+
+    def is_recorded(self, node: Node) -> bool:
+        """Whether autograd has surely recorded an operation."""
+        certainty = node.certainty
+        is_sure = certainty.must and not certainty.why - self._assumed
+        return is_sure and holds_surely(node.guard, self.path)
+
+    def surely_behind(self, edge: Edge) -> bool:
+        """Whether a node surely leads on to another one."""
+        certainty = edge.certainty
+        is_sure = certainty.must and not certainty.why - self._assumed
+        return is_sure and holds_surely(edge.guard, self.path)
+
+    def is_saved(self, node: Node, saved: Saved) -> bool:
+        """Whether an operation has surely saved something."""
+        is_sure = saved.certainty.must and not saved.certainty.why - self._assumed
+        is_sure = is_sure and holds_surely(saved.guard, self.path)
+        return is_sure and node not in self.recorder.unsure and _is_measured(node)
+
+    def saved_version(self, saved: Saved) -> int | None:
+        """The version at which something was saved, where that is known."""
+        now = self._version_of(saved.memory)
+        if all(each.moment <= saved.moment for each in self._changes(saved.memory)):
+            return now
+        found = self.recorder.saved_version(saved)
+        return None if found == NO_VERSION or not self._is_known_since(saved) else found
+
+    def _is_known_since(self, saved: Saved) -> bool:
+        return _is_fresh(self.recorder.maker(saved.memory)) and saved.memory.birth >= self._began
+
+    def present_version(self, saved: Saved) -> int | None:
+        """The version of it now."""
+        return self._version_of(saved.memory)
+
+    def fate(self, node: Node, saved: Saved) -> tuple[Fate, tuple[str, ast.AST] | None]:
+        """What a backward finds of what is saved, and the last change of it: its name, where."""
+        before, now = self.saved_version(saved), self.present_version(saved)
+        since = [each for each in self._changes(saved.memory) if each.moment > saved.moment]
+        seen = (since[-1].name, since[-1].node) if since else None
+        unseen = [
+            (name, at)
+            for moment, at, name in self.recorder.unseen.get(saved.memory, ())
+            if moment > saved.moment
+        ]
+        freed = self.state.get(node, FREED)
+        if self.freed_by(node) is not None:
+            return Fate.FREED, None
+        if freed or before is None or now is None:
+            return Fate.UNKNOWN, seen or (unseen[-1] if unseen else None)
+        if before != now:
+            return Fate.CHANGED, seen
+        if not unseen:
+            return Fate.INTACT, None
+        return (Fate.UNKNOWN if self.path else Fate.UNSEEN), unseen[-1]
+
+    def freed_by(self, node: Node) -> ast.AST | None:
+        """The backward that has surely freed what a node has saved."""
+        if not node.frees or node in self.recorder.unsure:
+            return None
+        marks: frozenset[Freed] = self.state.get(node, FREED)
+        for each in sorted(marks, key=lambda one: one.moment):
+            certainty = each.certainty
+            is_sure = certainty.must and not certainty.why - self._assumed
+            if is_sure and holds_surely(each.guard, self.path) and each.moment > self._began:
+                return each.node
+        return None
+
+    def freed(self, node: Node) -> Claim:
+        """Whether a second backward through a node raises: what lies behind was freed."""
+        perhaps = None
+        for each in self._surely_from(node):
+            at = self.freed_by(each)
+            if at is not None:
+                return Claim(Answer.YES, "by a backward", self._spots.of(at))
+        behind = nodes_behind([node])
+        for each in behind:
+            marks = sorted(self.autograd.freed(each), key=lambda one: one.moment)
+            if marks:
+                perhaps = self._spots.of(marks[-1].node)
+                return Claim(Answer.UNKNOWN, "perhaps by a backward" if perhaps else "", perhaps)
+        is_clear = not any(
+            each.operation in _UNNAMED or (each.frees and each.birth < self._began)
+            for each in behind
+        )
+        return Claim(Answer.NO) if is_clear and behind.isdisjoint(self._out()) else _UNKNOWN
+
+    def _surely_from(self, node: Node) -> Iterator[Node]:
+        """A node, and those that it surely leads on to."""
+        seen, pending = {node}, [node]
+        while pending:
+            each = pending.pop()
+            yield each
+            if each in self.recorder.unsure:
+                continue
+            more = [edge.node for edge in each.edges if self.surely_behind(edge)]
+            pending += [one for one in more if one not in seen]
+            seen.update(more)
+
+    def _out(self) -> set[Node]:
+        """The nodes through which unseen code may have run a backward."""
+        if self._given_away is None:
+            several = [self.histories(each) for each in self.recorder.escaped]
+            nodes = nodes_behind(node for each in several for node in each)
+            self._given_away = {each for each in nodes if each.leaf is None}
+        return self._given_away
+
+
+def _called(node: ast.AST | None) -> str:
+    """The last name of what a call calls; "" for another node."""
+    function = node.func if isinstance(node, ast.Call) else None
+    return str(getattr(function, "attr", getattr(function, "id", "")))
+
+
+def _is_fresh(node: ast.AST | None) -> bool:
+    """Whether an expression gives a tensor of its own, with a counter at zero."""
+    if isinstance(node, ast.BinOp):
+        return not isinstance(node.op, ast.MatMult)  # with a vector it is cut to shape in place
+    if isinstance(node, ast.Compare):
+        return True
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub)
+    if isinstance(node, ast.Attribute):
+        return node.attr == "data"
+    if not isinstance(node, ast.Call) or any(each.arg in (None, "out") for each in node.keywords):
+        return False
+    return _called(node) in knowledge().fresh_results
+
+
+def _is_several(node: ast.AST | None) -> bool:
+    """Whether a call gives a tuple of tensors."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = _called(node)
+    if name in SEVERAL or (name == "where" and len(node.args) == 1):
+        return True
+    if name.startswith("atleast_") and len(node.args) > 1:
+        return True
+    return any(
+        each.arg in SEVERAL_WHERE_ASKED
+        and not (isinstance(each.value, ast.Constant) and not each.value.value)
+        for each in node.keywords
+    )
+
+
+def _is_measured(node: Node) -> bool:
+    """Whether what an operation saves and frees was measured, however it is called.
+
+    An index may be a number in the shape of a tensor.
+    """
+    known, name = knowledge(), node.operation
+    if name.startswith("getitem"):
+        return not node.saved
+    return name in known.operations or name in known.inplace_operations

@@ -1,0 +1,311 @@
+"""What an execution tells of its tensors beside its state: versions, doubts, what ended a history.
+
+A rule wants to know what may happen. Whoever says "version 2" must know what has happened on every
+way. So versions are counted in a field of their own, which no number is left of where ways differ;
+and where torch may do one of two things, tensors are doubted from there on.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tapelint.core.autograd import events
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.graph import (
+    HISTORY,
+    IS_LEAF,
+    REQUIRES_GRAD,
+    SINCE,
+    Memory,
+    Node,
+    Saved,
+    Tensor,
+)
+from tapelint.core.domain.certainty import MAYBE
+from tapelint.core.domain.fields import Contents, Field
+from tapelint.core.domain.values import Value
+from tapelint.core.machine.events import Bound, Escaped, Unfollowed
+from tapelint.core.machine.machine import Machine
+from tapelint.explaining.modes import Modes
+from tapelint.torch_api.knowledge import base_of, knowledge
+from tapelint.torch_api.same_or_other import ALWAYS_ANOTHER, SAME_OR_OTHER
+
+NO_VERSION: Final = -1
+"""Stands for a version that nobody knows."""
+Doubt = tuple[int, str, ast.AST | None]
+"""When nothing was sure of a tensor any more, why, and where."""
+Ended = tuple[str, ast.AST]
+"""What has ended a history, and where."""
+_NOT_CALLED: Final = "it comes from a call that is not known"
+_AS_TENSOR: Final = frozenset({"tensor", "Tensor", "FloatTensor", "asarray", "from_numpy"})
+
+
+def _join_version(contents: Contents[int]) -> int:
+    several = {each for each, _ in contents}
+    return several.pop() if len(several) == 1 else NO_VERSION
+
+
+def _widen_version(before: int, after: int) -> int:
+    """In each round of a loop it is changed once more."""
+    return after if before == after else NO_VERSION
+
+
+def _join_doubt(contents: Contents[Doubt | None]) -> Doubt | None:
+    """The first one."""
+    several = [each for each, _ in contents if each is not None]
+    return min(several, key=lambda each: each[0]) if several else None
+
+
+VERSION: Final = Field("version", 0, _join_version, _widen_version)
+"""How often a memory was changed since it was made; the same on every way, or unknown."""
+DOUBT: Final = Field[Doubt | None]("doubt", None, _join_doubt)
+"""Why nothing is sure of a tensor."""
+
+
+class Recorder:
+    """Listens to an execution.
+
+    Attributes:
+        ended: What has ended the history of a value.
+        unsure: Operations that may give back what they are given, and record nothing then.
+        apart: Tensors that may share the memory that they seem to share, or have a copy.
+        escaped: Tensors of which unseen code may run a backward.
+        unseen: Changes of a memory that its version does not count: each with its moment.
+        made_here: Tensors that were made since somebody has cleared this, and where.
+    """
+
+    def __init__(self, machine: Machine, autograd: Autograd, modes: Modes) -> None:
+        self._machine, self._autograd, self._modes = machine, autograd, modes
+        self._state: Final = machine.state
+        self.ended: Final[dict[Value, Ended]] = {}
+        self.unsure: Final[set[Node]] = set()
+        self.apart: Final[set[Tensor]] = set()
+        self.escaped: Final[set[Tensor]] = set()
+        self.unseen: Final[dict[Memory, list[tuple[int, ast.AST, str]]]] = {}
+        self.made_here: Final[dict[Tensor, ast.AST]] = {}
+        self._maker: Final[dict[Memory, ast.AST | None]] = {}
+        self._of_inference: Final[set[Memory]] = set()
+        self._saved_at: Final[dict[Saved, int]] = {}
+        self._version_at: Final[dict[tuple[Memory, int], int]] = {}
+        self._views: Final[set[Node]] = set()
+        self._same: Final[dict[Tensor, set[Tensor]]] = {}
+        self._near: Final[dict[Memory, dict[Memory, int]]] = {}
+        self._owner: Final[dict[Memory, Memory]] = {}
+        machine.listen(events.Operation, self._operated)
+        machine.listen(events.Write, self._wrote)
+        machine.listen(events.Switched, self._switched)
+        machine.listen(events.Replaced, self._replaced)
+        machine.listen(events.Cut, self._cut)
+        machine.listen(Escaped, self._escaped)
+        machine.listen(Unfollowed, self._unfollowed)
+        machine.listen(Bound, self._bound)
+
+    # What is asked.
+
+    def name(self, node: Node) -> str:
+        """An operation as users know it."""
+        return "view" if node in self._views else base_of(node.operation)
+
+    def maker(self, memory: Memory) -> ast.AST | None:
+        """The expression that made a memory, if it is known."""
+        return self._maker.get(memory)
+
+    def is_of_inference(self, memory: Memory) -> bool:
+        """Whether it may have been made under ``inference_mode``."""
+        return memory in self._of_inference
+
+    def saved_version(self, saved: Saved) -> int:
+        """The version at which something was saved."""
+        found = self._saved_at.get(saved)
+        return (
+            self._version_at.get((saved.memory, saved.moment), NO_VERSION)
+            if found is None
+            else found
+        )
+
+    def linked_since(self, memory: Memory) -> int | None:
+        """When it was known first that another memory may be the same as one."""
+        return min(self._near[memory].values()) if memory in self._near else None
+
+    def linked(self, memory: Memory) -> set[Memory]:
+        """The memories that may be the same as one, itself included."""
+        found, pending = {memory}, [memory]
+        while pending:
+            more = [each for each in self._near.get(pending.pop(), ()) if each not in found]
+            found.update(more)
+            pending += more
+        return found
+
+    # What happens.
+
+    def doubt(self, tensor: Tensor, why: str, node: ast.AST | None) -> None:
+        """From here on nothing is sure of a tensor, nor of what is computed from it."""
+        state = self._state
+        if state.get(tensor, DOUBT) is None:
+            state.put(tensor, DOUBT, (state.clock, why, node))
+        if state.get(tensor, REQUIRES_GRAD) != MAYBE:
+            state.put(tensor, REQUIRES_GRAD, MAYBE)
+            state.put(tensor, IS_LEAF, MAYBE)
+            state.put(tensor, SINCE, state.tick())
+        state.put(tensor.memory, VERSION, NO_VERSION)
+
+    def _tensors(self, values: Iterable[Value]) -> Iterator[Tensor]:
+        for value in values:
+            yield from (each for each, _ in self._autograd.tensors(value))
+
+    def met(self, tensor: Tensor) -> None:
+        """Remember what made a memory."""
+        if tensor.birth == tensor.memory.birth:
+            self._maker.setdefault(tensor.memory, tensor.node)
+        elif tensor.is_parameter and isinstance(tensor.node, ast.Call) and tensor.node.args:
+            self._maker.setdefault(tensor.memory, tensor.node.args[0])
+
+    def _bound(self, event: Bound) -> None:
+        for one, _ in self._machine.alternatives(event.value):
+            if isinstance(one, Tensor):
+                self.met(one)
+
+    def _operated(self, event: events.Operation) -> None:
+        name, state = base_of(event.name), self._state
+        operands = list(dict.fromkeys(self._tensors(event.operands)))
+        results = list(dict.fromkeys(self._tensors([event.result])))
+        for each in (*operands, *results):
+            self.met(each)
+        for made in results:
+            self.made_here[made] = event.node
+            if self._modes.may_be_inference(event.node, event.calls):
+                self._of_inference.add(made.memory)
+            history = state.get(made, HISTORY)
+            if isinstance(history, Node):
+                if made.base is not None:
+                    self._views.add(history)
+                for saved in history.saved:
+                    self._saved_at[saved] = state.get(saved.memory, VERSION)
+            if made.base is None and event.name not in knowledge().operations:
+                if event.name[:1].islower():
+                    self.doubt(made, _NOT_CALLED, None)
+            if name in SAME_OR_OTHER:
+                for given in operands:
+                    self._may_be_one(given, made, is_other=name in ALWAYS_ANOTHER)
+            if any(each in self.apart for each in operands) and made.base is not None:
+                self.apart.add(made)
+            self._ends(made, event.operands, name, event.node)
+
+    def _ends(self, made: Tensor, operands: Iterable[Value], name: str, node: ast.AST) -> None:
+        """What has ended the history of a result that has none."""
+        if self._state.get(made, REQUIRES_GRAD).may:
+            return
+        several = list(operands)
+        if any(self._autograd.requires(each).must for each in several):
+            is_off = not self._autograd.recording.may
+            self.ended[made] = (self._modes.word_at(node) if is_off else name, node)
+            return
+        before = [
+            self.ended[each]
+            for value in several
+            for each, _ in self._machine.alternatives(value)
+            if each in self.ended
+        ]
+        if before:  # a copy tells more than a ``detach`` beside it, which is there on purpose
+            self.ended[made] = next((each for each in before if each[0] in _AS_TENSOR), before[0])
+
+    def _may_be_one(self, given: Tensor, made: Tensor, *, is_other: bool) -> None:
+        """An operation may give what it is given, a view of it (``is_other``), or a copy."""
+        state, history = self._state, self._state.get(made, HISTORY)
+        moment = state.clock
+        if given.memory is made.memory:
+            self.apart.add(made)
+        for one, other in ((given.memory, made.memory), (made.memory, given.memory)):
+            self._near.setdefault(one, {}).setdefault(other, moment)
+        requires = state.get(given, REQUIRES_GRAD)
+        if not self._autograd.recording.must and requires.may:
+            state.put(made, REQUIRES_GRAD, MAYBE)
+            state.put(made, IS_LEAF, MAYBE)
+        if is_other:
+            return
+        self._same.setdefault(given, set()).add(made)
+        self._same.setdefault(made, set()).add(given)
+        if isinstance(history, Node):
+            self.unsure.add(history)
+        if requires.may and state.get(given, IS_LEAF).may:
+            state.put(made, IS_LEAF, MAYBE)
+
+    def _wrote(self, event: events.Write) -> None:
+        if event.refused.must:
+            return
+        state, memory = self._state, event.tensor.memory
+        self.met(event.tensor)
+        before = state.get(memory, VERSION)
+        is_known = before != NO_VERSION and not event.refused.may and _moves_by_one(event)
+        after = before + 1 if is_known else NO_VERSION
+        state.put(memory, VERSION, after)
+        self._version_at[memory, state.clock] = before
+        self._version_at[memory, state.clock + 1] = after  # that of the change
+        if event.recording.may and event.operands.may:
+            self._switched_too(event.tensor)
+        owner = self._owner.get(memory)
+        if owner is not None:
+            self.unseen.setdefault(owner, []).append((state.clock, event.node, event.name))
+
+    def _switched(self, event: events.Switched) -> None:
+        self._switched_too(event.tensor)
+
+    def _switched_too(self, tensor: Tensor) -> None:
+        """What may be the same as a tensor is perhaps switched with it."""
+        found, pending = {tensor}, [tensor]
+        while pending:
+            more = [each for each in self._same.get(pending.pop(), ()) if each not in found]
+            found.update(more)
+            pending += more
+        for each in found - {tensor}:
+            self.doubt(each, "perhaps switched here", None)
+
+    def _replaced(self, event: events.Replaced) -> None:
+        for each in event.tensors:
+            self.apart.add(each)
+            self._state.put(each.memory, VERSION, NO_VERSION)
+            self._near.setdefault(each.memory, {}).setdefault(each.memory, self._state.clock)
+
+    def _cut(self, event: events.Cut) -> None:
+        name = _called(event.node)
+        for each in self._tensors([event.given, event.result]):
+            self.met(each)
+        if isinstance(event.node, ast.Attribute):  # ``.data`` counts its changes apart
+            for each in self._tensors([event.given]):
+                if isinstance(event.result, Tensor):
+                    self._owner[event.result.memory] = each.memory
+        if self._autograd.requires(event.given).must:
+            self.ended[event.result] = (name, event.node)
+        elif event.given in self.ended:
+            self.ended[event.result] = self.ended[event.given]
+
+    def _escaped(self, event: Escaped) -> None:
+        self._give_away(event.values, event.node)
+
+    def _unfollowed(self, event: Unfollowed) -> None:
+        self._give_away(event.given, event.node)
+
+    def _give_away(self, values: Iterable[Value], node: ast.AST) -> None:
+        why = f"given to `{_called(node) or '...'}`, which is not followed"
+        for each in list(self._tensors(values)):
+            self.escaped.add(each)
+            self.doubt(each, why, node)
+
+
+def _called(node: ast.AST) -> str:
+    """``a.b.c`` of a call; the name of an attribute."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+
+
+def _moves_by_one(write: events.Write) -> bool:
+    """Whether a change moves the version by exactly one."""
+    if write.form == "method":
+        return write.name in knowledge().changes_counted_once
+    if write.form == "index":
+        return True
+    is_item = isinstance(write.node, ast.AugAssign) and isinstance(write.node.target, ast.Subscript)
+    return write.form == "operator" and not is_item
