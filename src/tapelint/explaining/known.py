@@ -23,21 +23,27 @@ from tapelint.core.autograd.graph import (
     Tensor,
     nodes_behind,
 )
-from tapelint.core.domain.certainty import Certainty
+from tapelint.core.domain.certainty import YES, Certainty
 from tapelint.core.domain.predicates import is_doubtful
 from tapelint.core.domain.values import NONE
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.outputs import Output
 from tapelint.explaining.facts import Answer, Claim, Fate, Version
+from tapelint.explaining.modes import last_name
 from tapelint.explaining.names import holds_surely
 from tapelint.explaining.places import Spots
-from tapelint.explaining.recorder import DOUBT, NO_VERSION, VERSION, Recorder
+from tapelint.explaining.recorder import (
+    DOUBT,
+    NO_VERSION,
+    SEVERAL_TENSORS,
+    VERSION,
+    Recorder,
+    is_several,
+)
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.same_or_other import SEVERAL, SEVERAL_WHERE_ASKED
 
 _UNKNOWN: Final = Claim(Answer.UNKNOWN)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_SEVERAL: Final = "it is no tensor, it holds some"
 _UNNAMED: Final = frozenset({"elsewhere", "input", "network"})
 """Operations that stand for what nobody sees."""
 
@@ -68,8 +74,8 @@ class Known:
             return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
         if tensor.node is None and not tensor.is_parameter and tensor.birth:
             return Claim(Answer.UNKNOWN, "an argument: it may come from anywhere")
-        if _is_several(tensor.node):
-            return Claim(Answer.UNKNOWN, _SEVERAL, self._spots.of(tensor.node))
+        if is_several(tensor.node):
+            return Claim(Answer.UNKNOWN, SEVERAL_TENSORS, self._spots.of(tensor.node))
         return None
 
     def _is_rebased(self, tensor: Tensor) -> bool:
@@ -82,13 +88,13 @@ class Known:
         told = self.state.get(tensor, REQUIRES_GRAD)
         if self._is_rebased(tensor) and tensor.base is not None:
             told = self.state.get(tensor.base, REQUIRES_GRAD)
-        elif told == Certainty(True, True) and self._is_created(tensor):
+        elif told == YES and self._is_created(tensor):
             return Claim(Answer.UNKNOWN, "a gradient may have a history, or none")
         return self._claim(told)
 
     def _is_created(self, tensor: Tensor) -> bool:
         """Whether a tensor is a gradient that ``create_graph`` was asked for."""
-        return _called(tensor.node) in ("backward", "grad")
+        return last_name(tensor.node) in ("backward", "grad")
 
     def _claim(self, told: Certainty) -> Claim:
         why = told.why - self._assumed
@@ -106,8 +112,9 @@ class Known:
         told = self.state.get(tensor, IS_LEAF)
         if self._is_rebased(tensor) and tensor.base is not None:
             told = self.state.get(tensor.base, IS_LEAF)
-        if told == Certainty(True, True):
-            return Claim(Answer.YES)
+        if told == YES:
+            is_told = requires_grad.answer is Answer.YES or not self._is_created(tensor)
+            return Claim(Answer.YES if is_told else Answer.UNKNOWN)
         if told.may or requires_grad.answer is not Answer.YES:
             is_recorded = self.state.get(tensor, HISTORY) is not NONE
             no = requires_grad.answer is Answer.YES and is_recorded and not told.must
@@ -272,12 +279,6 @@ class Known:
         return self._given_away
 
 
-def _called(node: ast.AST | None) -> str:
-    """The last name of what a call calls; "" for another node."""
-    function = node.func if isinstance(node, ast.Call) else None
-    return str(getattr(function, "attr", getattr(function, "id", "")))
-
-
 def _is_fresh(node: ast.AST | None) -> bool:
     """Whether an expression gives a tensor of its own, with a counter at zero."""
     if isinstance(node, ast.BinOp):
@@ -290,23 +291,7 @@ def _is_fresh(node: ast.AST | None) -> bool:
         return node.attr == "data"
     if not isinstance(node, ast.Call) or any(each.arg in (None, "out") for each in node.keywords):
         return False
-    return _called(node) in knowledge().fresh_results
-
-
-def _is_several(node: ast.AST | None) -> bool:
-    """Whether a call gives a tuple of tensors."""
-    if not isinstance(node, ast.Call):
-        return False
-    name = _called(node)
-    if name in SEVERAL or (name == "where" and len(node.args) == 1):
-        return True
-    if name.startswith("atleast_") and len(node.args) > 1:
-        return True
-    return any(
-        each.arg in SEVERAL_WHERE_ASKED
-        and not (isinstance(each.value, ast.Constant) and not each.value.value)
-        for each in node.keywords
-    )
+    return last_name(node) in knowledge().fresh_results
 
 
 def _is_measured(node: Node) -> bool:

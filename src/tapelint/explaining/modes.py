@@ -1,4 +1,4 @@
-"""By what autograd's recording is switched off at a place, as the text says it."""
+"""By what autograd's recording is switched at a place, as the text says it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tapelint.torch_api.families import families
+from tapelint.torch_api.same_or_other import SEVERAL_WHERE_ASKED
+
 _INFERENCE: Final = "inference_mode"
-_SWITCHES: Final = frozenset({_INFERENCE, "no_grad", "set_grad_enabled"})
+_SWITCHES: Final = frozenset({_INFERENCE, "no_grad", "set_grad_enabled", "enable_grad"})
+_ODD: Final = "odd"
+"""Stands for a context manager that may switch recording in whatever way."""
+_WORDS: Final = ("grad", "inference", "mode")
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Modes:
-    """Looks for what stands around a node of one file."""
+    """Looks for what stands around a node of one file.
+
+    Attributes:
+        asks_for_several: Whether a layer or a call may be asked for a tuple of tensors.
+    """
 
     def __init__(self, module: ast.Module, parents: Mapping[ast.AST, ast.AST]) -> None:
-        """Note the names under which the file imports the switches.
+        """Note which names of the file mean a switch.
 
         Args:
             module: The file.
@@ -23,11 +33,26 @@ class Modes:
         """
         self._parents: Final = parents
         self._names: Final = {each: each for each in _SWITCHES}
+        self._hooks: Final[set[str]] = set()
+        self.asks_for_several: Final = any(
+            isinstance(node, ast.keyword) and node.arg in SEVERAL_WHERE_ASKED
+            for node in ast.walk(module)
+        )
         for node in ast.walk(module):
             if isinstance(node, ast.ImportFrom):
                 for each in node.names:
                     if each.name in _SWITCHES and each.asname:
                         self._names[each.asname] = each.name
+            elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+                if any(last_name(each) in _SWITCHES for each in ast.walk(node)):
+                    self._names[node.name] = _ODD
+            elif isinstance(node, ast.Assign) and last_name(node.value) in _SWITCHES:
+                if isinstance(node.value, ast.Call):
+                    word = last_name(node.value)
+                    self._names.update(dict.fromkeys(map(last_name, node.targets), word))
+            elif isinstance(node, ast.Call) and last_name(node) in families().gradient_hooks:
+                given = (one for each in node.args for one in ast.walk(each))
+                self._hooks.update(filter(None, map(last_name, given)))
 
     def _words(self, node: ast.AST) -> Iterator[str]:
         """The switches around a node, from the inside out."""
@@ -37,20 +62,31 @@ class Modes:
                 yield from map(self._word, (each.context_expr for each in reversed(outer.items)))
             elif isinstance(outer, _FUNCTIONS) and inner in outer.body:
                 yield from map(self._word, outer.decorator_list)
+                if outer.name in self._hooks:  # a backward calls it, with recording switched off
+                    yield _ODD
             inner, outer = outer, self._parents.get(outer)
 
     def _word(self, node: ast.expr) -> str:
-        function = node.func if isinstance(node, ast.Call) else node
-        name = getattr(function, "attr", getattr(function, "id", ""))
-        return self._names.get(name, "")
+        name = last_name(node)
+        word = self._names.get(name, "")
+        return word or (_ODD if any(each in name.lower() for each in _WORDS) else "")
 
     def word_at(self, node: ast.AST) -> str:
         """The switch around a node that counts there: ``no_grad`` if none is in sight."""
-        return next(filter(None, self._words(node)), "no_grad")
+        words = (each for each in self._words(node) if each not in ("", _ODD))
+        return next(words, "no_grad")
 
-    def may_be_inference(self, node: ast.AST, calls: Sequence[ast.AST]) -> bool:
+    def is_inference(self, node: ast.AST, calls: Sequence[ast.AST]) -> bool:
         """Whether ``inference_mode`` stands around a node, or around a call that led there."""
         return any(_INFERENCE in self._words(each) for each in (node, *calls))
+
+    def is_odd(self, node: ast.AST, calls: Sequence[ast.AST]) -> bool:
+        """Whether what stands around a node may switch recording in a way that nobody knows.
+
+        ``enable_grad`` within ``inference_mode`` does not let it record.
+        """
+        odd = (_ODD, _INFERENCE)
+        return any(word in odd for each in (node, *calls) for word in self._words(each))
 
     def off(self, node: ast.AST, calls: Sequence[ast.AST]) -> str:
         """The grad mode where autograd does not record.
@@ -60,8 +96,14 @@ class Modes:
             calls: The calls that led there; a function that is run as if called from anywhere is
                 its own call.
         """
-        if self.may_be_inference(node, calls):
+        if self.is_inference(node, calls):
             return "inference"
         is_told = any(any(self._words(each)) for each in (node, *calls))
         is_alone = bool(calls) and isinstance(calls[0], _FUNCTIONS)
         return "off" if is_alone and not is_told else "no_grad"
+
+
+def last_name(node: ast.AST | None) -> str:
+    """``no_grad`` of ``torch.no_grad()``."""
+    function = node.func if isinstance(node, ast.Call) else node
+    return str(getattr(function, "attr", getattr(function, "id", "")))

@@ -11,6 +11,7 @@ from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Frame, I
 from tapelint.core.domain.predicates import Guard, is_doubtful
 from tapelint.core.domain.values import UNBOUND, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
+from tapelint.core.models.torch.distributions import kind_of
 from tapelint.core.models.torch.operations import Number
 
 _DEEPEST: Final = 2
@@ -82,7 +83,7 @@ def _parts(machine: Machine, value: Value) -> Iterator[tuple[str, Value]]:
         for key in keys[:_MOST_ITEMS]:
             if isinstance(key.key, (str, int)):
                 yield f"[{key.key!r}]", state.held(value, key)
-    elif isinstance(value, Instance):
+    elif isinstance(value, Instance) and kind_of(value) is None:  # its parameters are others
         for name in list(value.cells):
             if isinstance(name, str) and name.isidentifier():
                 yield f".{name}", state.held(value, name)

@@ -14,6 +14,7 @@ from typing import Final
 from tapelint.core.autograd import events
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import (
+    GRAD,
     HISTORY,
     IS_LEAF,
     REQUIRES_GRAD,
@@ -23,14 +24,22 @@ from tapelint.core.autograd.graph import (
     Saved,
     Tensor,
 )
-from tapelint.core.domain.certainty import MAYBE
+from tapelint.core.domain.certainty import MAYBE, all_of, any_of
 from tapelint.core.domain.fields import Contents, Field
-from tapelint.core.domain.values import Value
+from tapelint.core.domain.objects import Instance
+from tapelint.core.domain.values import NONE, Value
 from tapelint.core.machine.events import Bound, Escaped, Unfollowed
 from tapelint.core.machine.machine import Machine
-from tapelint.explaining.modes import Modes
+from tapelint.core.models.torch.distributions import kind_of
+from tapelint.explaining.modes import Modes, last_name
+from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import base_of, knowledge
-from tapelint.torch_api.same_or_other import ALWAYS_ANOTHER, SAME_OR_OTHER
+from tapelint.torch_api.same_or_other import (
+    ALWAYS_ANOTHER,
+    SAME_OR_OTHER,
+    SEVERAL,
+    SEVERAL_WHERE_ASKED,
+)
 
 NO_VERSION: Final = -1
 """Stands for a version that nobody knows."""
@@ -39,6 +48,8 @@ Doubt = tuple[int, str, ast.AST | None]
 Ended = tuple[str, ast.AST]
 """What has ended a history, and where."""
 _NOT_CALLED: Final = "it comes from a call that is not known"
+SEVERAL_TENSORS: Final = "it is no tensor, it holds some"
+_CREATED: Final = "a backward with `create_graph` leaves gradients with a history"
 _AS_TENSOR: Final = frozenset({"tensor", "Tensor", "FloatTensor", "asarray", "from_numpy"})
 
 
@@ -96,6 +107,7 @@ class Recorder:
         machine.listen(events.Operation, self._operated)
         machine.listen(events.Write, self._wrote)
         machine.listen(events.Switched, self._switched)
+        machine.listen(events.Backward, self._differentiated)
         machine.listen(events.Replaced, self._replaced)
         machine.listen(events.Cut, self._cut)
         machine.listen(Escaped, self._escaped)
@@ -168,30 +180,102 @@ class Recorder:
                 self.met(one)
 
     def _operated(self, event: events.Operation) -> None:
-        name, state = base_of(event.name), self._state
+        name = base_of(event.name)
         operands = list(dict.fromkeys(self._tensors(event.operands)))
         results = list(dict.fromkeys(self._tensors([event.result])))
         for each in (*operands, *results):
             self.met(each)
+        is_odd = self._modes.is_odd(event.node, event.calls)
+        is_of_inference = self._modes.is_inference(event.node, event.calls) or any(
+            each.memory in self._of_inference for each in operands
+        )
         for made in results:
             self.made_here[made] = event.node
-            if self._modes.may_be_inference(event.node, event.calls):
+            if is_of_inference:
                 self._of_inference.add(made.memory)
-            history = state.get(made, HISTORY)
-            if isinstance(history, Node):
-                if made.base is not None:
-                    self._views.add(history)
-                for saved in history.saved:
-                    self._saved_at[saved] = state.get(saved.memory, VERSION)
-            if made.base is None and event.name not in knowledge().operations:
-                if event.name[:1].islower():
-                    self.doubt(made, _NOT_CALLED, None)
+            self._note_saved(made)
+            self._loosen(event, made, operands, is_odd=is_odd)
             if name in SAME_OR_OTHER:
                 for given in operands:
                     self._may_be_one(given, made, is_other=name in ALWAYS_ANOTHER)
             if any(each in self.apart for each in operands) and made.base is not None:
                 self.apart.add(made)
             self._ends(made, event.operands, name, event.node)
+        holder = event.operands[0] if event.operands else None
+        kind = kind_of(holder) if isinstance(holder, Instance) else None
+        if isinstance(holder, Instance) and kind is not None:
+            for made in results:
+                self._told_by(holder, kind, event, made)
+
+    def _note_saved(self, made: Tensor) -> None:
+        """Remember at which versions a new operation saves what it does."""
+        history = self._state.get(made, HISTORY)
+        if isinstance(history, Node):
+            if made.base is not None:
+                self._views.add(history)
+            for saved in history.saved:
+                self._saved_at[saved] = self._state.get(saved.memory, VERSION)
+
+    def _loosen(
+        self, event: events.Operation, made: Tensor, operands: Iterable[Tensor], *, is_odd: bool
+    ) -> None:
+        """Of what torch may do otherwise than the core says, nothing is sure."""
+        state, facts = self._state, knowledge().operations.get(event.name)
+        requires = any_of(map(self._autograd.requires, event.operands))
+        if any(is_several(each.node) for each in operands) or (
+            self._modes.asks_for_several and "max_pool" in event.name
+        ):
+            self.doubt(made, SEVERAL_TENSORS, event.node)
+        if made.base is not None:
+            # Even where autograd does not record, a view says what the tensor does.
+            is_loose = not self._autograd.recording.must and requires.may
+        elif facts is None:
+            is_loose = False
+            if event.name[:1].islower():
+                self.doubt(made, _NOT_CALLED, None)
+        else:
+            is_loose = False
+            if facts.refuses_backward:
+                told = all_of([self._autograd.recording, requires])
+                state.put(made, REQUIRES_GRAD, told)
+                state.put(made, IS_LEAF, ~told)
+        if is_loose or (is_odd and requires.may):
+            state.put(made, REQUIRES_GRAD, MAYBE)
+            state.put(made, IS_LEAF, MAYBE)
+
+    def _told_by(self, holder: Instance, kind: str, event: events.Operation, made: Tensor) -> None:
+        """What a distribution tells is computed from some of its parameters, or is one of them."""
+        state = self._state
+        while kind == "Independent":
+            base = state.attribute(holder, "base_distribution")
+            inner = kind_of(base) if isinstance(base, Instance) else None
+            if not isinstance(base, Instance) or inner is None:
+                break
+            holder, kind = base, inner
+        cells = {
+            key: state.attribute(holder, key)
+            for key in holder.cells
+            if isinstance(key, str) and key != "validate_args"
+        }
+        others = event.operands[1:]
+        requires = {key: self._autograd.requires(each) for key, each in cells.items()}
+        used = None if others else COMPUTED_FROM.get((kind, event.name))
+        history = state.get(made, HISTORY)
+        if isinstance(history, Node):
+            self.unsure.add(history)
+        for given in self._tensors(cells.values()):
+            for one, other in ((given.memory, made.memory), (made.memory, given.memory)):
+                self._near.setdefault(one, {}).setdefault(other, state.clock)
+        told = any_of([*requires.values(), *map(self._autograd.requires, others)])
+        if used is not None:
+            told = any_of(requires[each] for each in used if each in requires)
+        elif told.may:
+            self.doubt(made, "it may be a parameter, or computed from some", event.node)
+            return
+        told = all_of([self._autograd.recording, told])
+        state.put(made, DOUBT, None)
+        state.put(made, REQUIRES_GRAD, told)
+        state.put(made, IS_LEAF, ~told)
 
     def _ends(self, made: Tensor, operands: Iterable[Value], name: str, node: ast.AST) -> None:
         """What has ended the history of a result that has none."""
@@ -243,7 +327,8 @@ class Recorder:
         state.put(memory, VERSION, after)
         self._version_at[memory, state.clock] = before
         self._version_at[memory, state.clock + 1] = after  # that of the change
-        if event.recording.may and event.operands.may:
+        requires = any_of([event.operands, self._autograd.requires(event.tensor)])
+        if event.recording.may and requires.may:
             self._switched_too(event.tensor)
         owner = self._owner.get(memory)
         if owner is not None:
@@ -261,6 +346,19 @@ class Recorder:
             pending += more
         for each in found - {tensor}:
             self.doubt(each, "perhaps switched here", None)
+
+    def _differentiated(self, event: events.Backward) -> None:
+        """Gradients that are there already may get a history."""
+        call = event.node if isinstance(event.node, ast.Call) else None
+        words = {each.arg for each in call.keywords} if call is not None else set()
+        if not event.fills or not (
+            words & {"create_graph", None} or len(_given(call)) > _MOST_PLAIN
+        ):
+            return
+        for node in event.passed:
+            held = self._state.attribute(node.leaf, GRAD) if node.leaf is not None else NONE
+            for each in self._tensors([held]):
+                self.doubt(each, _CREATED, event.node)
 
     def _replaced(self, event: events.Replaced) -> None:
         for each in event.tensors:
@@ -294,6 +392,14 @@ class Recorder:
             self.doubt(each, why, node)
 
 
+_MOST_PLAIN: Final = 2
+"""With more arguments, a backward may be asked for a graph."""
+
+
+def _given(call: ast.Call | None) -> list[ast.expr]:
+    return [] if call is None else call.args
+
+
 def _called(node: ast.AST) -> str:
     """``a.b.c`` of a call; the name of an attribute."""
     if isinstance(node, ast.Attribute):
@@ -309,3 +415,19 @@ def _moves_by_one(write: events.Write) -> bool:
         return True
     is_item = isinstance(write.node, ast.AugAssign) and isinstance(write.node.target, ast.Subscript)
     return write.form == "operator" and not is_item
+
+
+def is_several(node: ast.AST | None) -> bool:
+    """Whether a call gives a tuple of tensors."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = last_name(node)
+    if name in SEVERAL or (name == "where" and len(node.args) == 1):
+        return True
+    if name.startswith("atleast_") and len(node.args) > 1:
+        return True
+    return any(
+        each.arg in SEVERAL_WHERE_ASKED
+        and not (isinstance(each.value, ast.Constant) and not each.value.value)
+        for each in node.keywords
+    )

@@ -111,12 +111,10 @@ class Snapshot:
         )
 
     def _mode(self) -> str:
-        recording = self._autograd.recording
-        if recording.must:
-            return "enabled"
-        if recording.may:
-            return "unknown"
-        return self._modes.off(self._stop.node, self._machine.calls)
+        recording, place = self._autograd.recording, (self._stop.node, self._machine.calls)
+        if not recording.may:
+            return self._modes.off(*place)
+        return "enabled" if recording.must and not self._modes.is_odd(*place) else "unknown"
 
     def _function(self) -> str:
         name: str = self._frame.code.name

@@ -41,7 +41,8 @@ class Copier:
         elif isinstance(value, Instance) and is_complete(mro_of(value.cls)):
             made = Instance(value.cls, state.tick())
         if made is None:
-            is_object = isinstance(value, (Instance, Unknown))
+            kinds = Obj if self.world.is_thorough else (Instance, Unknown)
+            is_object = isinstance(value, kinds)
             return self.world.unknown("copy") if is_object else value
         self.made[value] = made
         assert isinstance(value, Obj)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from functools import partial
 
 from tapelint.core.autograd.graph import HAS_ESCAPED, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
@@ -48,6 +49,25 @@ def as_parameters(world: Machine, held: Value) -> Value:
     items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
     known = tuple(world.each(each, made_of) for each in items.known)
     return Collection("list", Items(known, items.rest), state.tick())
+
+
+def as_kept(world: Machine, layer: tuple[str, object] | None, given: Arguments) -> Arguments:
+    """What a container keeps of what one of its methods is given, by its class."""
+    if layer is None or not layer[0].startswith("Parameter"):
+        return given
+    kept = [world.each(each, partial(parameter, world)) for each in given.positional]
+    return Arguments(kept, given.keywords, given.is_open, given.more)
+
+
+def place(name: str) -> tuple[bool, bool]:
+    """In which order layers keep their parameters: weights before biases."""
+    return "bias" in name, "_hh" in name
+
+
+def tensors_in(modules: Iterable[Instance]) -> list[Tensor]:
+    """The parameters and buffers of modules, as far as anybody has met them."""
+    held = (each for module in modules for each in module.cells.values())
+    return [each for each in held if isinstance(each, Tensor)]
 
 
 def parameter(world: Machine, value: Value) -> Value:

@@ -27,6 +27,13 @@ _OF_TWO: Final = f"{_PLACE}kl_divergence"
 class Distributions(Modules):
     """Instances; those of distributions know more."""
 
+    def attribute(self, obj: Instance, name: str, node: ast.AST) -> Value:
+        """A parameter: what it was made with, in the shape and form that torch gives it."""
+        value = super().attribute(obj, name, node)
+        if self.world.is_thorough and kind_of(obj) is not None and self.operations.is_tensor(value):
+            return self.autograd.operation(name, [obj], node, None)
+        return value
+
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of ``torch.distributions``: of what it holds it computes a tensor."""
         kind = kind_of(obj)

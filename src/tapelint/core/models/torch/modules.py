@@ -38,7 +38,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
 from tapelint.core.models.python.escaping import escape
 from tapelint.core.models.python.records import HELD
-from tapelint.core.models.torch import training
+from tapelint.core.models.torch import containers, training
 from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import output
@@ -315,7 +315,7 @@ class Modules(Instances):
             layer = self.layer(each)
             names = dict.fromkeys(layer[1].parameters if layer is not None else ())
             names.update(dict.fromkeys(key for key in each.cells if isinstance(key, str)))
-            for name in names:
+            for name in sorted(names, key=containers.place):
                 for own, _ in self.world.alternatives(self.attribute(each, name, ast.Pass())):
                     if isinstance(own, Tensor) and own.is_parameter:
                         yield own
@@ -420,16 +420,16 @@ class Modules(Instances):
             self._register(obj, name, given, node)
             return NONE
         if name in ("append", "extend", "insert"):
-            held = state.get(obj, HELD)
-            if isinstance(held, Collection):
+            if isinstance(held := state.get(obj, HELD), Collection):
+                given = containers.as_kept(self.world, self.layer(obj), given)
                 self.world.models.call_method(held, name, given, node)
             return obj
         if name in ("load_state_dict", "reset_parameters") and given.keywords.get("assign") != TRUE:
             for each in self.leaves(obj):
                 self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
         is_setter = name in families().module_setters
-        if is_setter and self.world.hears(Replaced):
-            self.world.emit(Replaced(node, list(self.leaves(obj))))
+        if self.world.hears(Replaced) and (is_setter or name.startswith("load")):
+            self.world.emit(Replaced(node, containers.tensors_in(self.modules(obj))))
         return obj if is_setter else self.world.unknown(name)
 
     def _register(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> None:
