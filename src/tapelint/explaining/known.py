@@ -24,8 +24,7 @@ from tapelint.core.autograd.graph import (
     nodes_behind,
 )
 from tapelint.core.domain.certainty import YES, Certainty
-from tapelint.core.domain.predicates import is_doubtful
-from tapelint.core.domain.values import NONE
+from tapelint.core.domain.predicates import OPEN, Guard, is_doubtful, without_doubt
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.outputs import Output
 from tapelint.explaining.facts import Answer, Claim, Fate, Version
@@ -52,15 +51,36 @@ class Known:
     """What is sure in the state of a machine."""
 
     def __init__(
-        self, machine: Machine, autograd: Autograd, recorder: Recorder, spots: Spots
+        self,
+        machine: Machine,
+        autograd: Autograd,
+        recorder: Recorder,
+        spots: Spots,
+        guard: Guard = OPEN,
     ) -> None:
+        """Look at nothing yet.
+
+        Args:
+            machine: The machine.
+            autograd: Its autograd.
+            recorder: What has listened to it.
+            spots: Turns nodes into lines.
+            guard: What is known beside the path at hand.
+        """
         self.machine, self.autograd, self.recorder = machine, autograd, recorder
-        self.state, self.path, self._spots = machine.state, machine.state.path, spots
+        self.state, self.path, self._spots = machine.state, machine.state.path | guard, spots
         self._assumed: frozenset[Hashable] = autograd.recording.why
         calls, frames = machine.calls, machine.frames
         is_alone = bool(calls) and isinstance(calls[0], _FUNCTIONS) and bool(frames)
         self._began = frames[0].birth if is_alone else 0
         self._given_away: set[Node] | None = None
+
+    def under(self, guard: Guard) -> Known:
+        """What is sure where a guard holds, too."""
+        more = without_doubt(guard)
+        if more <= self.path:
+            return self
+        return Known(self.machine, self.autograd, self.recorder, self._spots, more)
 
     # Tensors.
 
@@ -115,12 +135,16 @@ class Known:
         if told == YES:
             is_told = requires_grad.answer is Answer.YES or not self._is_created(tensor)
             return Claim(Answer.YES if is_told else Answer.UNKNOWN)
-        if told.may or requires_grad.answer is not Answer.YES:
-            is_recorded = self.state.get(tensor, HISTORY) is not NONE
-            no = requires_grad.answer is Answer.YES and is_recorded and not told.must
-            sure = no and (~told).must and not (~told).why - self._assumed
-            return Claim(Answer.NO) if sure else Claim(Answer.UNKNOWN, requires_grad.why)
-        return Claim(Answer.NO)
+        is_result = requires_grad.answer is Answer.YES and (not told.may or self._is_made(tensor))
+        return Claim(Answer.NO) if is_result else Claim(Answer.UNKNOWN, requires_grad.why)
+
+    def _is_made(self, tensor: Tensor) -> bool:
+        """Whether an operation has made a tensor that autograd has surely recorded."""
+        several = self.machine.alternatives(self.state.get(tensor, HISTORY))
+        return bool(several) and all(
+            isinstance(each, Node) and each not in self.recorder.unsure and self.is_recorded(each)
+            for each, _ in several
+        )
 
     def history(self, tensor: Tensor) -> Node | None:
         """The one operation that made a tensor, whatever the way; ``None`` if it may be others."""
@@ -129,7 +153,8 @@ class Known:
             return None
         if node.operation in _UNNAMED or not self.is_recorded(node):
             return None
-        is_changed = any(each.moment > tensor.birth for each in self._changes(tensor.memory))
+        last = max(tensor.birth, node.birth)
+        is_changed = any(each.moment > last for each in self._changes(tensor.memory))
         if tensor.base is not None and is_changed:
             return None  # a view whose memory has changed since gets another ``grad_fn``
         return node
@@ -252,6 +277,9 @@ class Known:
             if marks:
                 perhaps = self._spots.of(marks[-1].node)
                 return Claim(Answer.UNKNOWN, "perhaps by a backward" if perhaps else "", perhaps)
+            is_told = each.leaf is not None or self.recorder.is_view(each) or _is_measured(each)
+            if each in self.recorder.passed and not is_told:
+                return _UNKNOWN
         is_clear = not any(
             each.operation in _UNNAMED or (each.frees and each.birth < self._began)
             for each in behind

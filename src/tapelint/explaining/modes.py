@@ -80,12 +80,17 @@ class Modes:
         """Whether ``inference_mode`` stands around a node, or around a call that led there."""
         return any(_INFERENCE in self._words(each) for each in (node, *calls))
 
-    def is_odd(self, node: ast.AST, calls: Sequence[ast.AST]) -> bool:
+    def is_odd(self, node: ast.AST, calls: Sequence[ast.AST], records: bool) -> bool:
         """Whether what stands around a node may switch recording in a way that nobody knows.
 
-        ``enable_grad`` within ``inference_mode`` does not let it record.
+        ``enable_grad`` within ``inference_mode`` does not let it record, although it seems so.
+
+        Args:
+            node: The node.
+            calls: The calls that led there.
+            records: Whether autograd may record there, as far as anybody knows.
         """
-        odd = (_ODD, _INFERENCE)
+        odd = (_ODD, _INFERENCE) if records else (_ODD,)
         return any(word in odd for each in (node, *calls) for word in self._words(each))
 
     def off(self, node: ast.AST, calls: Sequence[ast.AST]) -> str:

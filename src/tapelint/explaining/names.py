@@ -12,8 +12,10 @@ from tapelint.core.domain.predicates import Guard, is_doubtful
 from tapelint.core.domain.values import UNBOUND, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of
+from tapelint.core.models.torch.modules import Modules
 from tapelint.core.models.torch.operations import Number
 
+_NOWHERE: Final = ast.Pass()
 _DEEPEST: Final = 2
 _MOST_ITEMS: Final = 4
 _BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -24,12 +26,12 @@ class Met(NamedTuple):
 
     Attributes:
         name: The name, or the path behind one.
-        tensors: The tensors that it may be.
+        tensors: The tensors that it may be, each with what is known where it is that one.
         is_open: Whether it may be something else, of which nobody knows what.
     """
 
     name: str
-    tensors: tuple[Tensor, ...]
+    tensors: tuple[tuple[Tensor, Guard], ...]
     is_open: bool
 
 
@@ -55,7 +57,7 @@ def reached(
 ) -> Iterator[Met]:
     """The tensors that one value is, holds or has as attributes."""
     several = machine.alternatives(value)
-    tensors = tuple(each for each, _ in several if isinstance(each, Tensor))
+    tensors = tuple((each, guard) for each, guard in several if isinstance(each, Tensor))
     if tensors:
         is_open = is_open or any(_may_be_tensor(each) for each, _ in several)
         yield Met(name, tensors, is_open)
@@ -84,6 +86,10 @@ def _parts(machine: Machine, value: Value) -> Iterator[tuple[str, Value]]:
             if isinstance(key.key, (str, int)):
                 yield f"[{key.key!r}]", state.held(value, key)
     elif isinstance(value, Instance) and kind_of(value) is None:  # its parameters are others
+        kind = machine.models.kind(value)
+        layer = kind.layer(value) if isinstance(kind, Modules) else None
+        for own in (*layer[1].parameters, *layer[1].buffers) if layer is not None else ():
+            machine.models.attribute(value, own, _NOWHERE)  # from here on it is among the cells
         for name in list(value.cells):
             if isinstance(name, str) and name.isidentifier():
                 yield f".{name}", state.held(value, name)

@@ -48,6 +48,8 @@ Doubt = tuple[int, str, ast.AST | None]
 Ended = tuple[str, ast.AST]
 """What has ended a history, and where."""
 _NOT_CALLED: Final = "it comes from a call that is not known"
+_OF_ALL: Final = frozenset({"log_prob", "rsample"})
+"""What all parameters of a distribution go into, and what is given."""
 SEVERAL_TENSORS: Final = "it is no tensor, it holds some"
 _CREATED: Final = "a backward with `create_graph` leaves gradients with a history"
 _AS_TENSOR: Final = frozenset({"tensor", "Tensor", "FloatTensor", "asarray", "from_numpy"})
@@ -82,6 +84,7 @@ class Recorder:
         ended: What has ended the history of a value.
         unsure: Operations that may give back what they are given, and record nothing then.
         apart: Tensors that may share the memory that they seem to share, or have a copy.
+        passed: Operations that a backward has come by.
         escaped: Tensors of which unseen code may run a backward.
         unseen: Changes of a memory that its version does not count: each with its moment.
         made_here: Tensors that were made since somebody has cleared this, and where.
@@ -93,6 +96,7 @@ class Recorder:
         self.ended: Final[dict[Value, Ended]] = {}
         self.unsure: Final[set[Node]] = set()
         self.apart: Final[set[Tensor]] = set()
+        self.passed: Final[set[Node]] = set()
         self.escaped: Final[set[Tensor]] = set()
         self.unseen: Final[dict[Memory, list[tuple[int, ast.AST, str]]]] = {}
         self.made_here: Final[dict[Tensor, ast.AST]] = {}
@@ -119,6 +123,10 @@ class Recorder:
     def name(self, node: Node) -> str:
         """An operation as users know it."""
         return "view" if node in self._views else base_of(node.operation)
+
+    def is_view(self, node: Node) -> bool:
+        """Whether an operation gives a view, and saves nothing."""
+        return node in self._views
 
     def maker(self, memory: Memory) -> ast.AST | None:
         """The expression that made a memory, if it is known."""
@@ -185,7 +193,7 @@ class Recorder:
         results = list(dict.fromkeys(self._tensors([event.result])))
         for each in (*operands, *results):
             self.met(each)
-        is_odd = self._modes.is_odd(event.node, event.calls)
+        is_odd = self._modes.is_odd(event.node, event.calls, self._autograd.recording.may)
         is_of_inference = self._modes.is_inference(event.node, event.calls) or any(
             each.memory in self._of_inference for each in operands
         )
@@ -231,7 +239,9 @@ class Recorder:
             is_loose = not self._autograd.recording.must and requires.may
         elif facts is None:
             is_loose = False
-            if event.name[:1].islower():
+            holder = event.operands[0] if event.operands else None
+            is_told = isinstance(holder, Instance) and kind_of(holder) is not None
+            if event.name[:1].islower() and not is_told:
                 self.doubt(made, _NOT_CALLED, None)
         else:
             is_loose = False
@@ -260,20 +270,16 @@ class Recorder:
         others = event.operands[1:]
         requires = {key: self._autograd.requires(each) for key, each in cells.items()}
         used = None if others else COMPUTED_FROM.get((kind, event.name))
-        history = state.get(made, HISTORY)
-        if isinstance(history, Node):
-            self.unsure.add(history)
         for given in self._tensors(cells.values()):
             for one, other in ((given.memory, made.memory), (made.memory, given.memory)):
                 self._near.setdefault(one, {}).setdefault(other, state.clock)
         told = any_of([*requires.values(), *map(self._autograd.requires, others)])
         if used is not None:
             told = any_of(requires[each] for each in used if each in requires)
-        elif told.may:
+        elif told.may and event.name not in _OF_ALL:
             self.doubt(made, "it may be a parameter, or computed from some", event.node)
             return
         told = all_of([self._autograd.recording, told])
-        state.put(made, DOUBT, None)
         state.put(made, REQUIRES_GRAD, told)
         state.put(made, IS_LEAF, ~told)
 
@@ -349,6 +355,7 @@ class Recorder:
 
     def _differentiated(self, event: events.Backward) -> None:
         """Gradients that are there already may get a history."""
+        self.passed.update(event.passed)
         call = event.node if isinstance(event.node, ast.Call) else None
         words = {each.arg for each in call.keywords} if call is not None else set()
         if not event.fills or not (

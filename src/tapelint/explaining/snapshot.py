@@ -9,6 +9,7 @@ from typing import Final
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import Memory, Node, Saved, Tensor
 from tapelint.core.domain.objects import Frame
+from tapelint.core.domain.predicates import OPEN, Guard
 from tapelint.core.domain.values import UNBOUND
 from tapelint.core.machine.machine import Machine
 from tapelint.explaining.facts import (
@@ -84,7 +85,7 @@ class Snapshot:
         machine, line_names = self._machine, names_in(self._stop.node)
         found = self._found(line_names)
         for met, _ in found:
-            for each in met.tensors if len(met.tensors) == 1 else ():
+            for each, _ in met.tensors if len(met.tensors) == 1 else ():
                 self._names.setdefault(each, []).append(met.name)
         self._note_keeping([met for met, _ in found])
         ordered = sorted(found, key=lambda each: not each[1])
@@ -94,8 +95,8 @@ class Snapshot:
             name for name in line_names if name in own and is_unknown(machine, own[name])
         )
         met_names = {met.name for met, _ in found}
-        shown = [each for met, _ in ordered for each in met.tensors]
-        on_line = [each for met, is_on_line in ordered if is_on_line for each in met.tensors]
+        shown = [each for met, _ in ordered for each, _ in met.tensors]
+        on_line = [each for met, is_on_line in ordered if is_on_line for each, _ in met.tensors]
         graph = GraphView(self._known, self._spots, self._names, self._keeping, self._shares)
         calls = machine.calls
         is_alone = bool(calls) and calls[-1] is self._frame.code.node
@@ -112,9 +113,11 @@ class Snapshot:
 
     def _mode(self) -> str:
         recording, place = self._autograd.recording, (self._stop.node, self._machine.calls)
+        if self._modes.is_odd(*place, recording.may):
+            return "unknown"
         if not recording.may:
             return self._modes.off(*place)
-        return "enabled" if recording.must and not self._modes.is_odd(*place) else "unknown"
+        return "enabled" if recording.must else "unknown"
 
     def _function(self) -> str:
         name: str = self._frame.code.name
@@ -140,13 +143,13 @@ class Snapshot:
             value = look_up(machine, self._frame, name)
             for met in reached(machine, name, value) if value is not UNBOUND else ():
                 found.setdefault(met.name, (met, _is_met(met.name, line_names)))
-        held = {each for met, _ in found.values() for each in met.tensors}
+        held = {each for met, _ in found.values() for each, _ in met.tensors}
         for tensor, node in self._recorder.made_here.items():
             if tensor in held or not self._is_in_line(node):
                 continue
             text = self._spots.text(node)
             self._temporary.add(f"{text} ")
-            found.setdefault(f"{text} ", (Met(f"{text} ", (tensor,), False), True))
+            found.setdefault(f"{text} ", (Met(f"{text} ", ((tensor, OPEN),), False), True))
         return list(found.values())
 
     def _is_in_line(self, node: ast.AST) -> bool:
@@ -167,13 +170,13 @@ class Snapshot:
         """What is known of what a name leads to: what is the same of each that it may be."""
         if met.is_open:
             return replace(self._unknown(met.name), is_on_line=is_on_line)
-        several = [self._tensor(met.name, each, is_on_line) for each in met.tensors]
+        several = [self._tensor(met.name, *each, is_on_line) for each in met.tensors]
         if len(several) == 1:
             return several[0]
         return merged_tensor(several, _ONE_OF_SEVERAL)
 
-    def _tensor(self, name: str, tensor: Tensor, is_on_line: bool) -> TensorFacts:
-        known = self._known
+    def _tensor(self, name: str, tensor: Tensor, guard: Guard, is_on_line: bool) -> TensorFacts:
+        known = self._known.under(guard)
         doubt = known.doubt(tensor)
         requires_grad = doubt or known.requires_grad(tensor)
         is_leaf = doubt or known.is_leaf(tensor, requires_grad)
@@ -219,7 +222,7 @@ class Snapshot:
         pending = [
             (node, len(met.tensors) == 1 and len(nodes) == 1 and node is known.history(tensor))
             for met in several
-            for tensor in met.tensors
+            for tensor, _ in met.tensors
             for nodes in [known.histories(tensor)]
             for node in nodes
         ]

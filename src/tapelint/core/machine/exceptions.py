@@ -85,7 +85,7 @@ class Exceptions(Control):
         how = self.run(ins.body, frame)
         self.state.path -= {SHOWN}
         self.targets = outside
-        if self.is_risky:
+        if self.is_risky or self.is_thorough:
             raised = Predicate(self.unknown("raised"), "truth")
             stopped = Way(self.state.anywhere(mark), frozenset([raised, DOUBT]))
             caught.ways.append((Leave.RAISE, stopped, self.unknown("exception")))

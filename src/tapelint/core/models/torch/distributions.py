@@ -20,6 +20,8 @@ from tapelint.torch_api.knowledge import knowledge
 _PLACE: Final = "torch.distributions."
 _DRAWN: Final = frozenset({"sample", "sample_n"})
 """What they give has no history; https://docs.pytorch.org/docs/stable/distributions.html."""
+_TOLD: Final = frozenset({"mean", "mode", "stddev", "variance", "probs", "logits"})
+"""Properties that are tensors; https://docs.pytorch.org/docs/stable/distributions.html."""
 _ITSELF: Final = "expand"
 _OF_TWO: Final = f"{_PLACE}kl_divergence"
 
@@ -30,7 +32,8 @@ class Distributions(Modules):
     def attribute(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """A parameter: what it was made with, in the shape and form that torch gives it."""
         value = super().attribute(obj, name, node)
-        if self.world.is_thorough and kind_of(obj) is not None and self.operations.is_tensor(value):
+        is_told = self.operations.is_tensor(value) or name in _TOLD
+        if self.world.is_thorough and is_told and kind_of(obj) is not None:
             return self.autograd.operation(name, [obj], node, None)
         return value
 
