@@ -8,7 +8,7 @@ from functools import partial
 
 from tapelint.core.autograd.graph import HAS_ESCAPED, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.certainty import NO, YES
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.fields import Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
@@ -57,6 +57,14 @@ def as_kept(world: Machine, layer: tuple[str, object] | None, given: Arguments) 
         return given
     kept = [world.each(each, partial(parameter, world)) for each in given.positional]
     return Arguments(kept, given.keywords, given.is_open, given.more)
+
+
+def listed(world: Machine, found: tuple[Value, ...], is_open: bool) -> Value:
+    """What goes over parameters; one of layers that nobody sees stands for any number of them."""
+    items = Items(found, None if found else world.unknown("parameter"))
+    if is_open and world.is_thorough:
+        items = any_of_these(found)
+    return Collection("iterator", items, world.state.tick())
 
 
 def place(name: str) -> tuple[bool, bool]:

@@ -329,12 +329,13 @@ class Modules(Instances):
                     continue
                 seen.add(one)
                 if isinstance(one, Collection):
-                    stack += self.world.state.get(one, ITEMS).all
+                    stack += reversed(self.world.state.get(one, ITEMS).all)
                 elif isinstance(one, Dictionary) or self.is_module(one):
+                    cells = one.cells.values()  # type: ignore[attr-defined]
+                    stack += reversed([each for each in cells if isinstance(each, _HOLDERS)])
                     if isinstance(one, Instance):
                         yield one
                         stack.append(self.world.state.get(one, HELD))
-                    stack += [each for each in one.cells.values() if isinstance(each, _HOLDERS)]  # type: ignore[attr-defined]
 
     def children(self, obj: Instance) -> list[Instance]:
         """The modules that stand right in one."""
@@ -383,8 +384,8 @@ class Modules(Instances):
                     Collection("tuple", Items((self.world.unknown("name"), each)), state.tick())
                     for each in found
                 )
-            rest = None if found else self.world.unknown("parameter")
-            return Collection("iterator", Items(found, rest), state.tick())
+            is_open = any(UNSEEN in each.cells for each in self.modules(obj))
+            return containers.listed(self.world, found, is_open)
         if name in families().lists_modules:
             parts: list[Value] = [*(self.children(obj) if "child" in name else self.modules(obj))]
             if name.startswith("named_"):
