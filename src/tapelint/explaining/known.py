@@ -35,6 +35,7 @@ from tapelint.explaining.recorder import (
     DOUBT,
     NO_VERSION,
     SEVERAL_TENSORS,
+    UNSEEN,
     VERSION,
     Recorder,
     is_several,
@@ -43,8 +44,6 @@ from tapelint.torch_api.knowledge import knowledge
 
 _UNKNOWN: Final = Claim(Answer.UNKNOWN)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_UNNAMED: Final = frozenset({"elsewhere", "input", "network"})
-"""Operations that stand for what nobody sees."""
 
 
 class Known:
@@ -94,6 +93,8 @@ class Known:
             return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
         if tensor.node is None and not tensor.is_parameter and tensor.birth:
             return Claim(Answer.UNKNOWN, "an argument: it may come from anywhere")
+        if last_name(tensor.node) == "state_dict" and _is_given_any(tensor.node):
+            return Claim(Answer.UNKNOWN, "it may be a parameter, or a copy", None)
         if is_several(tensor.node):
             return Claim(Answer.UNKNOWN, SEVERAL_TENSORS, self._spots.of(tensor.node))
         return None
@@ -151,7 +152,7 @@ class Known:
         node = self.state.get(tensor, HISTORY)
         if not isinstance(node, Node) or node in self.recorder.unsure:
             return None
-        if node.operation in _UNNAMED or not self.is_recorded(node):
+        if node.operation in UNSEEN or not self.is_recorded(node):
             return None
         last = max(tensor.birth, node.birth)
         is_changed = any(each.moment > last for each in self._changes(tensor.memory))
@@ -281,7 +282,8 @@ class Known:
             if each in self.recorder.passed and not is_told:
                 return _UNKNOWN
         is_clear = not any(
-            each.operation in _UNNAMED or (each.frees and each.birth < self._began)
+            each.operation in UNSEEN
+            or (each.leaf is None and each.birth < max(self._began, self.recorder.unclear_until))
             for each in behind
         )
         return Claim(Answer.NO) if is_clear and behind.isdisjoint(self._out()) else _UNKNOWN
@@ -305,6 +307,10 @@ class Known:
             nodes = nodes_behind(node for each in several for node in each)
             self._given_away = {each for each in nodes if each.leaf is None}
         return self._given_away
+
+
+def _is_given_any(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Call) and bool(node.args or node.keywords)
 
 
 def _is_fresh(node: ast.AST | None) -> bool:

@@ -87,12 +87,14 @@ def _merged_claim(claims: Sequence[_Claim], differs: _Claim) -> _Claim:
 def _merged_keeping(kept: list[tuple[Keeping, ...]]) -> tuple[Keeping, ...]:
     """What is kept at some visit; certain is what is kept in the same way at all."""
     found: dict[tuple[object, ...], list[Keeping]] = {}
-    for each in kept:
+    seen: dict[tuple[object, ...], set[int]] = {}
+    for visit, each in enumerate(kept):
         for keeping in dict.fromkeys(each):
             key = (keeping.operation, keeping.at, keeping.is_result)
             found.setdefault(key, []).append(keeping)
+            seen.setdefault(key, set()).add(visit)
     merged_ones = []
-    for same in found.values():
+    for place, same in found.items():
         last = same[-1]
         versions = {each.saved_version for each in same}
         present = {each.present_version for each in same}
@@ -103,7 +105,7 @@ def _merged_keeping(kept: list[tuple[Keeping, ...]]) -> tuple[Keeping, ...]:
                 saved_version=last.saved_version if len(versions) == 1 else None,
                 present_version=last.present_version if len(present) == 1 else None,
                 fate=last.fate if len(fates) == 1 else Fate.UNKNOWN,
-                is_certain=len(same) == len(kept) and all(each.is_certain for each in same),
+                is_certain=len(seen[place]) == len(kept) and all(each.is_certain for each in same),
             )
         )
     return tuple(merged_ones)

@@ -30,8 +30,11 @@ from tapelint.core.domain.objects import Instance
 from tapelint.core.domain.values import NONE, Value
 from tapelint.core.machine.events import Bound, Escaped, Unfollowed
 from tapelint.core.machine.machine import Machine
+from tapelint.core.models.torch.containers import tensors_in
 from tapelint.core.models.torch.distributions import kind_of
+from tapelint.core.models.torch.modules import Modules
 from tapelint.explaining.modes import Modes, last_name
+from tapelint.explaining.names import reached, variables
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import base_of, knowledge
 from tapelint.torch_api.same_or_other import (
@@ -50,6 +53,8 @@ Ended = tuple[str, ast.AST]
 _NOT_CALLED: Final = "it comes from a call that is not known"
 _OF_ALL: Final = frozenset({"log_prob", "rsample"})
 """What all parameters of a distribution go into, and what is given."""
+UNSEEN: Final = frozenset({"elsewhere", "input", "network"})
+"""Operations that stand for what nobody sees."""
 SEVERAL_TENSORS: Final = "it is no tensor, it holds some"
 _CREATED: Final = "a backward with `create_graph` leaves gradients with a history"
 _AS_TENSOR: Final = frozenset({"tensor", "Tensor", "FloatTensor", "asarray", "from_numpy"})
@@ -85,6 +90,7 @@ class Recorder:
         unsure: Operations that may give back what they are given, and record nothing then.
         apart: Tensors that may share the memory that they seem to share, or have a copy.
         passed: Operations that a backward has come by.
+        unclear_until: When a backward has run of which nobody knows all that it has come by.
         escaped: Tensors of which unseen code may run a backward.
         unseen: Changes of a memory that its version does not count: each with its moment.
         made_here: Tensors that were made since somebody has cleared this, and where.
@@ -97,6 +103,7 @@ class Recorder:
         self.unsure: Final[set[Node]] = set()
         self.apart: Final[set[Tensor]] = set()
         self.passed: Final[set[Node]] = set()
+        self.unclear_until = 0
         self.escaped: Final[set[Tensor]] = set()
         self.unseen: Final[dict[Memory, list[tuple[int, ast.AST, str]]]] = {}
         self.made_here: Final[dict[Tensor, ast.AST]] = {}
@@ -114,6 +121,7 @@ class Recorder:
         machine.listen(events.Backward, self._differentiated)
         machine.listen(events.Replaced, self._replaced)
         machine.listen(events.Cut, self._cut)
+        machine.listen(events.Hidden, self._hidden)
         machine.listen(Escaped, self._escaped)
         machine.listen(Unfollowed, self._unfollowed)
         machine.listen(Bound, self._bound)
@@ -243,6 +251,7 @@ class Recorder:
             is_told = isinstance(holder, Instance) and kind_of(holder) is not None
             if event.name[:1].islower() and not is_told:
                 self.doubt(made, _NOT_CALLED, None)
+                self.escaped.update(operands)
         else:
             is_loose = False
             if facts.refuses_backward:
@@ -343,6 +352,20 @@ class Recorder:
     def _switched(self, event: events.Switched) -> None:
         self._switched_too(event.tensor)
 
+    def _hidden(self, event: events.Hidden) -> None:
+        """Whatever some object or container holds was perhaps switched."""
+        machine, found = self._machine, list[Tensor]()
+        for frame in machine.frames:
+            for name, value in variables(frame).items():
+                held = (met for met in reached(machine, name, value) if met.name != name)
+                found += (tensor for met in held for tensor, _ in met.tensors)
+                for one, _ in machine.alternatives(value):
+                    kind = machine.models.kind(one)
+                    if isinstance(kind, Modules) and isinstance(one, Instance):
+                        found += tensors_in(kind.modules(one))
+        for each in found:
+            self.doubt(each, "perhaps switched here", event.node)
+
     def _switched_too(self, tensor: Tensor) -> None:
         """What may be the same as a tensor is perhaps switched with it."""
         found, pending = {tensor}, [tensor]
@@ -356,6 +379,8 @@ class Recorder:
     def _differentiated(self, event: events.Backward) -> None:
         """Gradients that are there already may get a history."""
         self.passed.update(event.passed)
+        if any(each.operation in UNSEEN for each in event.passed):
+            self.unclear_until = self._state.clock
         call = event.node if isinstance(event.node, ast.Call) else None
         words = {each.arg for each in call.keywords} if call is not None else set()
         if not event.fills or not (

@@ -32,6 +32,8 @@ _MOST_TENSORS: Final = 40
 _UNKNOWN: Final = Claim(Answer.UNKNOWN)
 _NOT_KNOWN: Final = "it is not known what it is"
 _ONE_OF_SEVERAL: Final = "it is one of several tensors"
+_OWN_FUNCTION: Final = "torch.autograd.Function"
+"""torch itself calls the methods of classes that derive from it."""
 _LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -112,6 +114,9 @@ class Snapshot:
         )
 
     def _mode(self) -> str:
+        owner, is_alone = self._frame.owner, self._machine.calls[-1:] == [self._frame.code.node]
+        if owner is not None and owner.is_a(_OWN_FUNCTION) and is_alone:
+            return "no_grad" if self._function() == "forward" else "unknown"
         recording, place = self._autograd.recording, (self._stop.node, self._machine.calls)
         if self._modes.is_odd(*place, recording.may):
             return "unknown"

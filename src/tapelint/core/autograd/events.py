@@ -132,6 +132,11 @@ class Switched(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Hidden(Event):
+    """It was said of something unknown, which some container holds, whether it requires grad."""
+
+
+@dataclass(eq=False, slots=True)
 class Cut(Event):
     """The numbers of tensors are taken without their history.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.events import Hidden
 from tapelint.core.autograd.graph import GRAD, IS_LEAF, IS_STATE, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
@@ -149,6 +150,12 @@ class Strangers(Unknowns):
         if name == GRAD:
             return self.world.models.attribute(self.operations.proved(obj), name, node)
         return super().attribute(obj, name, node)
+
+    def set_attribute(self, obj: Unknown, name: str, value: Value, node: ast.AST) -> None:
+        """An item of which nobody knows which it is may be any tensor that is held somewhere."""
+        super().set_attribute(obj, name, value, node)
+        if name == "requires_grad" and self.world.hears(Hidden):
+            self.world.emit(Hidden(node))
 
     def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
         """Of what it turns out to be."""
