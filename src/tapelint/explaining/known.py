@@ -14,6 +14,7 @@ from tapelint.core.autograd.graph import (
     IS_LEAF,
     REBASED,
     REQUIRES_GRAD,
+    SINCE,
     Change,
     Edge,
     Freed,
@@ -27,7 +28,7 @@ from tapelint.core.domain.certainty import YES, Certainty
 from tapelint.core.domain.predicates import OPEN, Guard, is_doubtful, without_doubt
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.outputs import Output
-from tapelint.explaining.facts import Answer, Claim, Fate, Version
+from tapelint.explaining.facts import Answer, Claim, Fate, Spot, Version
 from tapelint.explaining.modes import last_name
 from tapelint.explaining.names import holds_surely
 from tapelint.explaining.places import Spots
@@ -111,16 +112,23 @@ class Known:
             told = self.state.get(tensor.base, REQUIRES_GRAD)
         elif told == YES and self._is_created(tensor):
             return Claim(Answer.UNKNOWN, "a gradient may have a history, or none")
-        return self._claim(told)
+        return self._claim(told, self._requires_at(tensor))
+
+    def _requires_at(self, tensor: Tensor) -> Spot | None:
+        """Where a tensor was made that requires grad since."""
+        history = self.state.get(tensor, HISTORY)
+        if isinstance(history, Node):
+            return self._spots.of(history.node)
+        return None if self.state.get(tensor, SINCE) > tensor.birth else self._spots.of(tensor.node)
 
     def _is_created(self, tensor: Tensor) -> bool:
         """Whether a tensor is a gradient that ``create_graph`` was asked for."""
         return last_name(tensor.node) in ("backward", "grad")
 
-    def _claim(self, told: Certainty) -> Claim:
+    def _claim(self, told: Certainty, at: Spot | None) -> Claim:
         why = told.why - self._assumed
         if told.must and not why:
-            return Claim(Answer.YES)
+            return Claim(Answer.YES, "", at)
         if not told.may:
             return Claim(Answer.NO)
         words = "; ".join(sorted(each for each in why if isinstance(each, str)))

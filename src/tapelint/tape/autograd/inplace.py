@@ -64,7 +64,6 @@ def write(
     gradient_pages.note_changed(machine, record)
     leaf = record if record.base is None else machine.state.get(record.base, record)
     is_refused = _is_refused(record, leaf, operation, form)
-    machine.begin_change(record, node, is_refused=is_refused)
     machine.emit(
         write_events.InPlace,
         node,

@@ -137,8 +137,6 @@ def _assign_data(
         expression is not None and is_conversion(interpreter, target.value, expression)
     )
     new = machine.tensor_record(value)
-    if machine.definite is not None and record is not None:
-        machine.definite.replacing(record)
     machine.emit(
         write_events.DataWrite,
         target,
