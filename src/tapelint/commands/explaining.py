@@ -124,7 +124,8 @@ def _lines(
     explanation = _of_part(source, path, spot, lambda e: explain_line(e, path, spot, settings))
     linted = lint_readable(source, path=path, settings=settings)
     found = touching(list(linted.findings), spot)
-    return _render(output_format)(replace(explanation, findings=found))
+    limits = tuple(dict.fromkeys([*explanation.limits, *linted.limits]))
+    return _render(output_format)(replace(explanation, findings=found, limits=limits))
 
 
 def _of_part(source: bytes, path: str, spot: Spot, tell: Callable[[Document], T | None]) -> T:

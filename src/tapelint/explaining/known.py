@@ -223,6 +223,7 @@ class Known:
         """Whether an operation has surely saved something."""
         is_sure = saved.certainty.must and not saved.certainty.why - self._assumed
         is_sure = is_sure and holds_surely(saved.guard, self.path)
+        is_sure = is_sure and saved.memory not in self.recorder.replaced
         return is_sure and node not in self.recorder.unsure and _is_measured(node)
 
     def saved_version(self, saved: Saved) -> int | None:

@@ -50,12 +50,13 @@ def merged(views: Sequence[View]) -> View:
 def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
     """A layer's parameters are there before they are met: of runs before nothing is known."""
     last = same[-1]
-    if "." not in last.name:
+    if last.name.isidentifier():
         return same
     unseen = replace(
         last, requires_grad=_UNKNOWN, is_leaf=_UNKNOWN, version=Version(None, _DIFFERS)
     )
-    return [*same, replace(unseen, made_by="", freed=Claim(Answer.UNKNOWN), kept_by=())]
+    freed = Claim(Answer.UNKNOWN)
+    return [*same, replace(unseen, made_by="", freed=freed, kept_by=(), shares=())]
 
 
 def merged_tensor(same: Sequence[TensorFacts], why: str = _DIFFERS) -> TensorFacts:

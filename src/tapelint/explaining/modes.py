@@ -10,7 +10,6 @@ from tapelint.torch_api.families import families
 from tapelint.torch_api.same_or_other import SEVERAL_WHERE_ASKED
 
 _INFERENCE: Final = "inference_mode"
-_SWITCHES: Final = frozenset({_INFERENCE, "no_grad", "set_grad_enabled", "enable_grad"})
 _ODD: Final = "odd"
 """Stands for a context manager that may switch recording in whatever way."""
 _WORDS: Final = ("grad", "inference", "mode")
@@ -32,7 +31,7 @@ class Modes:
             parents: The node around each node.
         """
         self._parents: Final = parents
-        self._names: Final = {each: each for each in _SWITCHES}
+        self._names: Final = {each: each for each in families().switches}
         self._hooks: Final[set[str]] = set()
         self.asks_for_several: Final = any(
             isinstance(node, ast.keyword) and node.arg in SEVERAL_WHERE_ASKED
@@ -41,12 +40,12 @@ class Modes:
         for node in ast.walk(module):
             if isinstance(node, ast.ImportFrom):
                 for each in node.names:
-                    if each.name in _SWITCHES and each.asname:
+                    if each.name in families().switches and each.asname:
                         self._names[each.asname] = each.name
             elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
-                if any(last_name(each) in _SWITCHES for each in ast.walk(node)):
+                if any(last_name(each) in families().switches for each in ast.walk(node)):
                     self._names[node.name] = _ODD
-            elif isinstance(node, ast.Assign) and last_name(node.value) in _SWITCHES:
+            elif isinstance(node, ast.Assign) and last_name(node.value) in families().switches:
                 if isinstance(node.value, ast.Call):
                     word = last_name(node.value)
                     self._names.update(dict.fromkeys(map(last_name, node.targets), word))

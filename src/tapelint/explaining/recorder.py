@@ -36,6 +36,7 @@ from tapelint.core.models.torch.modules import Modules
 from tapelint.explaining.modes import Modes, last_name
 from tapelint.explaining.names import reached, variables
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import base_of, knowledge
 from tapelint.torch_api.same_or_other import (
     ALWAYS_ANOTHER,
@@ -57,7 +58,6 @@ UNSEEN: Final = frozenset({"elsewhere", "input", "network"})
 """Operations that stand for what nobody sees."""
 SEVERAL_TENSORS: Final = "it is no tensor, it holds some"
 _CREATED: Final = "a backward with `create_graph` leaves gradients with a history"
-_AS_TENSOR: Final = frozenset({"tensor", "Tensor", "FloatTensor", "asarray", "from_numpy"})
 
 
 def _join_version(contents: Contents[int]) -> int:
@@ -89,6 +89,7 @@ class Recorder:
         ended: What has ended the history of a value.
         unsure: Operations that may give back what they are given, and record nothing then.
         apart: Tensors that may share the memory that they seem to share, or have a copy.
+        replaced: Memories that are perhaps no longer those of their tensors.
         passed: Operations that a backward has come by.
         unclear_until: When a backward has run of which nobody knows all that it has come by.
         escaped: Tensors of which unseen code may run a backward.
@@ -102,6 +103,7 @@ class Recorder:
         self.ended: Final[dict[Value, Ended]] = {}
         self.unsure: Final[set[Node]] = set()
         self.apart: Final[set[Tensor]] = set()
+        self.replaced: Final[set[Memory]] = set()
         self.passed: Final[set[Node]] = set()
         self.unclear_until = 0
         self.escaped: Final[set[Tensor]] = set()
@@ -308,7 +310,9 @@ class Recorder:
             if each in self.ended
         ]
         if before:  # a copy tells more than a ``detach`` beside it, which is there on purpose
-            self.ended[made] = next((each for each in before if each[0] in _AS_TENSOR), before[0])
+            self.ended[made] = next(
+                (each for each in before if each[0] in families().from_data), before[0]
+            )
 
     def _may_be_one(self, given: Tensor, made: Tensor, *, is_other: bool) -> None:
         """An operation may give what it is given, a view of it (``is_other``), or a copy."""
@@ -395,6 +399,7 @@ class Recorder:
     def _replaced(self, event: events.Replaced) -> None:
         for each in event.tensors:
             self.apart.add(each)
+            self.replaced.add(each.memory)
             self._state.put(each.memory, VERSION, NO_VERSION)
             self._near.setdefault(each.memory, {}).setdefault(each.memory, self._state.clock)
 
