@@ -40,36 +40,40 @@ class GraphView:
     def nodes(self, on_line: Sequence[Tensor], everything: Sequence[Tensor]) -> tuple[Node, ...]:
         """The nodes behind a line's tensors, results first; else behind all tensors."""
         tensors = list(dict.fromkeys(self._drawn(on_line, everything)))
-        roots = {each: self._known.histories(each) for each in tensors}
+        roots = {each: self._made_by(each) for each in tensors}
         numbers = self._numbered([node for nodes in roots.values() for node in nodes])
         nodes = [self._node(each, numbers) for each in numbers]
-        leaves = {each.leaf for each in numbers if each.leaf is not None}
         for tensor in tensors:
             behind = [numbers[each] for each in roots[tensor] if each in numbers]
-            is_leaf = any(each.leaf is tensor for each in roots[tensor])
-            if behind and not is_leaf:
-                if len(behind) > 1:
-                    nodes.append(Node(Role.EITHER, "one of several", None, tuple(behind)))
-                    behind = [len(nodes) - 1]
+            if len(behind) > 1:
+                nodes.append(Node(Role.EITHER, "one of several", None, tuple(behind)))
+                behind = [len(nodes) - 1]
+            if behind:
                 nodes.append(self._result(tensor, behind[0]))
-            elif tensor not in leaves:
-                leaves.add(tensor)
-                nodes.append(self._result(tensor, None))
-        return tuple(nodes)
+        leaves = {each.leaf for each in numbers}
+        alone = [each for each in tensors if not roots[each] and each not in leaves]
+        return (*nodes, *(self._result(each, None) for each in alone))
+
+    def _made_by(self, tensor: Tensor) -> list[Recorded]:
+        """The operations of which one has made a tensor; none for a leaf."""
+        return [each for each in self._known.histories(tensor) if each.leaf is not tensor]
 
     def _drawn(self, on_line: Sequence[Tensor], everything: Sequence[Tensor]) -> Sequence[Tensor]:
         """What is drawn: the line's tensors, what shares their memory, and what keeps it."""
-        memory = {each.memory for each in on_line}
+        storage = self._known.recorder.storage
+        memory = {storage(each.memory) for each in on_line}
         more = [
             each
             for each in everything
-            if each not in on_line and (each.memory in memory or self._keeps_any(each, memory))
+            if each not in on_line
+            and (storage(each.memory) in memory or self._keeps_any(each, memory))
         ]
         return [*on_line, *more] or everything
 
     def _keeps_any(self, tensor: Tensor, memory: set[Memory]) -> bool:
         behind = nodes_behind(self._known.histories(tensor))
-        return any(saved.memory in memory for node in behind for saved in node.saved)
+        storage = self._known.recorder.storage
+        return any(storage(saved.memory) in memory for node in behind for saved in node.saved)
 
     def _numbered(self, roots: Sequence[Recorded]) -> dict[Recorded, int]:
         """The nodes from some on, each with its number."""

@@ -142,6 +142,12 @@ class Recorder:
         """The expression that made a memory, if it is known."""
         return self._maker.get(memory)
 
+    def storage(self, memory: Memory) -> Memory:
+        """Where the numbers lie: those of ``.data`` are those of its owner."""
+        while memory in self._owner:
+            memory = self._owner[memory]
+        return memory
+
     def is_of_inference(self, memory: Memory) -> bool:
         """Whether it may have been made under ``inference_mode``."""
         return memory in self._of_inference
@@ -349,8 +355,8 @@ class Recorder:
         requires = any_of([event.operands, self._autograd.requires(event.tensor)])
         if event.recording.may and requires.may:
             self._switched_too(event.tensor)
-        owner = self._owner.get(memory)
-        if owner is not None:
+        owner = self.storage(memory)
+        if owner is not memory:
             self.unseen.setdefault(owner, []).append((state.clock, event.node, event.name))
 
     def _switched(self, event: events.Switched) -> None:

@@ -209,13 +209,15 @@ class Snapshot:
 
     def _shares(self, tensor: Tensor) -> tuple[str, ...]:
         """Other names of tensors that surely lie in the same memory."""
-        apart = self._recorder.apart
+        apart, storage = self._recorder.apart, self._recorder.storage
         if tensor in apart or self._known.doubt(tensor) is not None:
             return ()
         return tuple(
             name
             for other, names in self._names.items()
-            if other.memory is tensor.memory and other is not tensor and other not in apart
+            if storage(other.memory) is storage(tensor.memory)
+            and other is not tensor
+            and other not in apart
             for name in map(str.rstrip, names)
         )
 
