@@ -24,7 +24,7 @@ _SAYS_WHY = ("text", "json")
 
 
 def explain(place: str, options: Mapping[str, Any]) -> None:
-    """Say what the tape knows at a line, or why rules are silent there."""
+    """Say what the core knows at a line, or why rules are silent there."""
     from tapelint.failures import too_long
     from tapelint.runner import read
     from tapelint.settings import SettingsError

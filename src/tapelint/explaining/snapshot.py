@@ -108,7 +108,7 @@ class Snapshot:
             mode=self._mode(),
             is_mode_assumed=is_alone and len(machine.frames) == 1,
             is_alone=is_alone,
-            function=self._function(),
+            function=self._frame.code.name,
             in_loop=self._is_in_loop(),
             more=max(len(found) - _MOST_TENSORS, 0),
         )
@@ -116,17 +116,14 @@ class Snapshot:
     def _mode(self) -> str:
         owner, is_alone = self._frame.owner, self._machine.calls[-1:] == [self._frame.code.node]
         if owner is not None and owner.is_a(_OWN_FUNCTION) and is_alone:
-            return "no_grad" if self._function() == "forward" else "unknown"
+            is_forward = self._frame.code.name.rpartition(".")[2] == "forward"
+            return "no_grad" if is_forward else "unknown"
         recording, place = self._autograd.recording, (self._stop.node, self._machine.calls)
         if self._modes.is_odd(*place, recording.may):
             return "unknown"
         if not recording.may:
             return self._modes.off(*place)
         return "enabled" if recording.must else "unknown"
-
-    def _function(self) -> str:
-        name: str = self._frame.code.name
-        return name.rpartition(".")[2] if self._frame.function is not None else name
 
     def _is_in_loop(self) -> bool:
         node = self._spots.parents.get(self._stop.node)

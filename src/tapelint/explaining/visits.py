@@ -33,7 +33,7 @@ class Visits:
         self.stop, self.spots = stop, spots
         self.views: list[tuple[View, View]] = []
         self.limits: Sequence[str] = ()
-        self._begun: list[tuple[Frame, View]] = []
+        self._before: dict[Frame, View] = {}
 
     def run(
         self, parsed: Parsed, module: ast.Module, project: Project, neighbours: Neighbours | None
@@ -65,11 +65,11 @@ class Visits:
         stop, frame = self.stop, event.frame
         if not event.is_over and event.node is stop.begins:
             self._watched.recorder.made_here.clear()
-            self._begun.append((frame, self._seen(frame)))
+            self._before[frame] = self._seen(frame)
         if event.node is stop.node and event.is_over is stop.is_after:
-            before = [view for begun, view in self._begun if begun is frame]
-            if before:
-                self.views.append((before[-1], self._seen(frame)))
+            before = self._before.get(frame)
+            if before is not None:
+                self.views.append((before, self._seen(frame)))
 
     def _seen(self, frame: Frame) -> View:
         return Snapshot(self._watched, frame, self.stop).view()

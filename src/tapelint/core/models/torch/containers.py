@@ -14,6 +14,7 @@ from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import ModuleFacts
 
 
 def held_by(world: Machine, name: str, given: Arguments) -> Value | None:
@@ -70,6 +71,11 @@ def listed(world: Machine, found: tuple[Value, ...], is_open: bool) -> Value:
 def place(name: str) -> tuple[bool, bool]:
     """In which order layers keep their parameters: weights before biases."""
     return "bias" in name, "_hh" in name
+
+
+def tensors_of(layer: ModuleFacts) -> list[str]:
+    """The names of a layer's parameters and buffers, in their order."""
+    return [*sorted(layer.parameters, key=place), *layer.buffers]
 
 
 def tensors_in(modules: Iterable[Instance]) -> list[Tensor]:

@@ -331,8 +331,7 @@ class Modules(Instances):
                 if isinstance(one, Collection):
                     stack += reversed(self.world.state.get(one, ITEMS).all)
                 elif isinstance(one, Dictionary) or self.is_module(one):
-                    cells = one.cells.values()  # type: ignore[attr-defined]
-                    stack += reversed([each for each in cells if isinstance(each, _HOLDERS)])
+                    stack += reversed([e for e in one.cells.values() if isinstance(e, _HOLDERS)])  # type: ignore[attr-defined]
                     if isinstance(one, Instance):
                         yield one
                         stack.append(self.world.state.get(one, HELD))
@@ -352,7 +351,7 @@ class Modules(Instances):
     def _name_tensors(self, obj: Instance, prefix: str, into: Dictionary, node: ast.AST) -> None:
         """Put all tensors of a module into a dictionary: detached, with the same numbers."""
         layer = self.layer(obj)
-        own = (*layer[1].parameters, *layer[1].buffers) if layer is not None else ()
+        own = containers.tensors_of(layer[1]) if layer is not None else []
         held = self.world.state.get(obj, HELD)
         parts: dict[object, Value] = {
             key: self.attribute(obj, key, node)
