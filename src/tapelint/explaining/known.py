@@ -90,7 +90,7 @@ class Known:
         if doubt is not None:
             _, why, node = doubt
             return Claim(Answer.UNKNOWN, why, self._spots.of(node))
-        if isinstance(tensor, Output):
+        if isinstance(tensor, Output) and not self.state.get(tensor, REQUIRES_GRAD).why:
             return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
         if tensor.node is None and not tensor.is_parameter and tensor.birth:
             return Claim(Answer.UNKNOWN, "an argument: it may come from anywhere")

@@ -12,7 +12,7 @@ from tapelint.core.domain.predicates import Guard, is_doubtful
 from tapelint.core.domain.values import UNBOUND, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of
-from tapelint.core.models.torch.modules import Modules
+from tapelint.core.models.torch.modules import UNSEEN, Modules
 from tapelint.core.models.torch.operations import Number
 
 _NOWHERE: Final = ast.Pass()
@@ -91,7 +91,7 @@ def _parts(machine: Machine, value: Value) -> Iterator[tuple[str, Value]]:
         for own in (*layer[1].parameters, *layer[1].buffers) if layer is not None else ():
             machine.models.attribute(value, own, _NOWHERE)  # from here on it is among the cells
         for name in list(value.cells):
-            if isinstance(name, str) and name.isidentifier():
+            if isinstance(name, str) and name.isidentifier() and name != UNSEEN:
                 yield f".{name}", state.held(value, name)
 
 

@@ -257,7 +257,7 @@ class Recorder:
             is_loose = False
             holder = event.operands[0] if event.operands else None
             is_told = isinstance(holder, Instance) and kind_of(holder) is not None
-            if event.name[:1].islower() and not is_told:
+            if event.name[:1].islower() and event.name not in UNSEEN and not is_told:
                 self.doubt(made, _NOT_CALLED, None)
                 self.escaped.update(operands)
         else:
