@@ -50,7 +50,7 @@ def merged(views: Sequence[View]) -> View:
 def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
     """A layer's parameters are there before they are met: of runs before nothing is known."""
     last = same[-1]
-    if last.name.isidentifier():
+    if "." not in last.name:
         return same
     unseen = replace(
         last, requires_grad=_UNKNOWN, is_leaf=_UNKNOWN, version=Version(None, _DIFFERS)

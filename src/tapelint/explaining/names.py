@@ -62,10 +62,12 @@ def reached(
         is_open = is_open or any(_may_be_tensor(each) for each, _ in several)
         yield Met(name, tensors, is_open)
         return
-    if depth >= _DEEPEST or len(several) != 1:
+    if depth >= _DEEPEST:
         return
-    for path, each in _parts(machine, several[0][0]):
-        yield from reached(machine, f"{name}{path}", each, depth + 1, is_open)
+    is_open = is_open or len(several) > 1  # it may be that of another object
+    for one, _ in several:
+        for path, each in _parts(machine, one):
+            yield from reached(machine, f"{name}{path}", each, depth + 1, is_open)
 
 
 def _may_be_tensor(value: Value) -> bool:

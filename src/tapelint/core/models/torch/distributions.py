@@ -31,11 +31,11 @@ class Distributions(Modules):
 
     def attribute(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """A parameter: what it was made with, in the shape and form that torch gives it."""
-        value = super().attribute(obj, name, node)
-        is_told = self.operations.is_tensor(value) or name in _TOLD
-        if self.world.is_thorough and is_told and kind_of(obj) is not None:
-            return self.autograd.operation(name, [obj], node, None)
-        return value
+        if self.world.is_thorough and kind_of(obj) is not None:
+            held = self.world.state.held(obj, name)
+            if name in _TOLD or self.operations.is_tensor(held):
+                return self.autograd.operation(name, [obj], node, None)
+        return super().attribute(obj, name, node)
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of ``torch.distributions``: of what it holds it computes a tensor."""
