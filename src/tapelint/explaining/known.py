@@ -264,7 +264,8 @@ class Known:
 
     def freed_by(self, node: Node) -> ast.AST | None:
         """The backward that has surely freed what a node has saved."""
-        if not node.frees or node in self.recorder.unsure:
+        recorder = self.recorder
+        if not node.frees or node in recorder.unsure or node in recorder.perhaps_passed:
             return None
         marks: frozenset[Freed] = self.state.get(node, FREED)
         for each in sorted(marks, key=lambda one: one.moment):

@@ -23,6 +23,7 @@ from tapelint.core.autograd.graph import (
     Node,
     Saved,
     Tensor,
+    nodes_behind,
 )
 from tapelint.core.domain.certainty import MAYBE, all_of, any_of
 from tapelint.core.domain.fields import Contents, Field
@@ -57,6 +58,8 @@ _OF_ALL: Final = frozenset({"log_prob", "rsample"})
 UNSEEN: Final = frozenset({"elsewhere", "input", "network"})
 """Operations that stand for what nobody sees."""
 SEVERAL_TENSORS: Final = "it is no tensor, it holds some"
+_CREATED_BY: Final = "grad"
+"""The operation that has made a gradient which has a history."""
 _CREATED: Final = "a backward with `create_graph` leaves gradients with a history"
 
 
@@ -91,6 +94,7 @@ class Recorder:
         apart: Tensors that may share the memory that they seem to share, or have a copy.
         replaced: Memories that are perhaps no longer those of their tensors.
         passed: Operations that a backward has come by.
+        perhaps_passed: Operations behind a gradient with a history, which need not lead to them.
         unclear_until: When a backward has run of which nobody knows all that it has come by.
         escaped: Tensors of which unseen code may run a backward.
         unseen: Changes of a memory that its version does not count: each with its moment.
@@ -105,6 +109,7 @@ class Recorder:
         self.apart: Final[set[Tensor]] = set()
         self.replaced: Final[set[Memory]] = set()
         self.passed: Final[set[Node]] = set()
+        self.perhaps_passed: Final[set[Node]] = set()
         self.unclear_until = 0
         self.escaped: Final[set[Tensor]] = set()
         self.unseen: Final[dict[Memory, list[tuple[int, ast.AST, str]]]] = {}
@@ -389,6 +394,8 @@ class Recorder:
     def _differentiated(self, event: events.Backward) -> None:
         """Gradients that are there already may get a history."""
         self.passed.update(event.passed)
+        created = [each for each in event.passed if each.operation == _CREATED_BY]
+        self.perhaps_passed.update(nodes_behind(created))
         if any(each.operation in UNSEEN for each in event.passed):
             self.unclear_until = self._state.clock
         call = event.node if isinstance(event.node, ast.Call) else None

@@ -27,6 +27,7 @@ from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
+from tapelint.core.models.python.copying import COPY
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
 from tapelint.core.models.torch.functions import BEFORE
@@ -154,7 +155,7 @@ class Strangers(Unknowns):
     def set_attribute(self, obj: Unknown, name: str, value: Value, node: ast.AST) -> None:
         """An item of which nobody knows which it is may be any tensor that is held somewhere."""
         super().set_attribute(obj, name, value, node)
-        if name == "requires_grad" and self.world.hears(Hidden):
+        if name == "requires_grad" and obj.hint != COPY and self.world.hears(Hidden):
             self.world.emit(Hidden(node))
 
     def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
