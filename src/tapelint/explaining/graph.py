@@ -101,7 +101,7 @@ class GraphView:
         )
 
     def _leaf(self, node: Recorded, leaf: Tensor) -> Node:
-        names = [each.rstrip() for each in self._names.get(leaf, ())]
+        names = self._names.get(leaf, ())
         title = ", ".join(names) or self._spots.text(node.node, 24) or "a leaf"
         version = self._known.version(leaf)
         return Node(Role.LEAF, title, self._spots.of(node.node), (), version=version)
@@ -110,7 +110,7 @@ class GraphView:
         """A tensor of the picture: what an operation has made, or one without a history."""
         requires = self._known.requires_grad(tensor)
         is_leaf = made_by is None and requires.answer is Answer.YES
-        names = dict.fromkeys(each.rstrip() for each in self._names.get(tensor, ()))
+        names = dict.fromkeys(self._names.get(tensor, ()))
         return Node(
             Role.LEAF if is_leaf else Role.RESULT,
             ", ".join(names),

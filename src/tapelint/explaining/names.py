@@ -28,11 +28,13 @@ class Met(NamedTuple):
         name: The name, or the path behind one.
         tensors: The tensors that it may be, each with what is known where it is that one.
         is_open: Whether it may be something else, of which nobody knows what.
+        is_temporary: Whether it is an expression whose tensor no name holds.
     """
 
     name: str
     tensors: tuple[tuple[Tensor, Guard], ...]
     is_open: bool
+    is_temporary: bool = False
 
 
 def variables(frame: Frame) -> dict[str, Value]:

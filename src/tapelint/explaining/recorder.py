@@ -159,12 +159,9 @@ class Recorder:
 
     def saved_version(self, saved: Saved) -> int:
         """The version at which something was saved."""
-        found = self._saved_at.get(saved)
-        return (
-            self._version_at.get((saved.memory, saved.moment), NO_VERSION)
-            if found is None
-            else found
-        )
+        if saved in self._saved_at:
+            return self._saved_at[saved]
+        return self._version_at.get((saved.memory, saved.moment), NO_VERSION)
 
     def linked_since(self, memory: Memory) -> int | None:
         """When it was known first that another memory may be the same as one."""
@@ -230,11 +227,10 @@ class Recorder:
             if any(each in self.apart for each in operands) and made.base is not None:
                 self.apart.add(made)
             self._ends(made, event.operands, name, event.node)
-        holder = event.operands[0] if event.operands else None
-        kind = kind_of(holder) if isinstance(holder, Instance) else None
-        if isinstance(holder, Instance) and kind is not None:
+        holder = _holder(event)
+        if holder is not None:
             for made in results:
-                self._told_by(holder, kind, event, made)
+                self._told_by(*holder, event, made)
 
     def _note_saved(self, made: Tensor) -> None:
         """Remember at which versions a new operation saves what it does."""
@@ -255,23 +251,18 @@ class Recorder:
             self._modes.asks_for_several and "max_pool" in event.name
         ):
             self.doubt(made, SEVERAL_TENSORS, event.node)
-        if made.base is not None:
-            # Even where autograd does not record, a view says what the tensor does.
-            is_loose = not self._autograd.recording.must and requires.may
-        elif facts is None:
-            is_loose = False
-            holder = event.operands[0] if event.operands else None
-            is_told = isinstance(holder, Instance) and kind_of(holder) is not None
-            if event.name[:1].islower() and event.name not in UNSEEN and not is_told:
+        is_view, is_named = made.base is not None, event.name[:1].islower()
+        if not is_view and facts is None and is_named and event.name not in UNSEEN:
+            if _holder(event) is None:
                 self.doubt(made, _NOT_CALLED, None)
                 self.escaped.update(operands)
-        else:
-            is_loose = False
-            if facts.refuses_backward:
-                told = all_of([self._autograd.recording, requires])
-                state.put(made, REQUIRES_GRAD, told)
-                state.put(made, IS_LEAF, ~told)
-        if is_loose or (is_odd and requires.may):
+        if not is_view and facts is not None and facts.refuses_backward:
+            told = all_of([self._autograd.recording, requires])
+            state.put(made, REQUIRES_GRAD, told)
+            state.put(made, IS_LEAF, ~told)
+        # Even where autograd does not record, a view says what the tensor does.
+        is_loose = is_odd or (is_view and not self._autograd.recording.must)
+        if is_loose and requires.may:
             state.put(made, REQUIRES_GRAD, MAYBE)
             state.put(made, IS_LEAF, MAYBE)
 
@@ -279,11 +270,10 @@ class Recorder:
         """What a distribution tells is computed from some of its parameters, or is one of them."""
         state = self._state
         while kind == "Independent":
-            base = state.attribute(holder, "base_distribution")
-            inner = kind_of(base) if isinstance(base, Instance) else None
-            if not isinstance(base, Instance) or inner is None:
+            base = _distribution(state.attribute(holder, "base_distribution"))
+            if base is None:
                 break
-            holder, kind = base, inner
+            holder, kind = base
         cells = {
             key: state.attribute(holder, key)
             for key in holder.cells
@@ -398,11 +388,7 @@ class Recorder:
         self.perhaps_passed.update(nodes_behind(created))
         if any(each.operation in UNSEEN for each in event.passed):
             self.unclear_until = self._state.clock
-        call = event.node if isinstance(event.node, ast.Call) else None
-        words = {each.arg for each in call.keywords} if call is not None else set()
-        if not event.fills or not (
-            words & {"create_graph", None} or len(_given(call)) > _MOST_PLAIN
-        ):
+        if not event.fills or not _may_create_graph(event.node):
             return
         for node in event.passed:
             held = self._state.attribute(node.leaf, GRAD) if node.leaf is not None else NONE
@@ -446,8 +432,22 @@ _MOST_PLAIN: Final = 2
 """With more arguments, a backward may be asked for a graph."""
 
 
-def _given(call: ast.Call | None) -> list[ast.expr]:
-    return [] if call is None else call.args
+def _may_create_graph(node: ast.AST) -> bool:
+    """Whether a backward may leave gradients that have a history themselves."""
+    if not isinstance(node, ast.Call):
+        return False
+    words = {each.arg for each in node.keywords}
+    return bool(words & {"create_graph", None}) or len(node.args) > _MOST_PLAIN
+
+
+def _holder(event: events.Operation) -> tuple[Instance, str] | None:
+    """The distribution that tells something, with its class; ``None`` for another operation."""
+    return _distribution(event.operands[0]) if event.operands else None
+
+
+def _distribution(value: Value) -> tuple[Instance, str] | None:
+    kind = kind_of(value) if isinstance(value, Instance) else None
+    return (value, kind) if isinstance(value, Instance) and kind is not None else None
 
 
 def _called(node: ast.AST) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import Memory, Node, Saved, Tensor
@@ -38,7 +38,7 @@ _LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
-class Watched:
+class Watched(NamedTuple):
     """What a snapshot is taken of.
 
     Attributes:
@@ -49,36 +49,22 @@ class Watched:
         spots: Turns nodes into lines.
     """
 
-    def __init__(
-        self,
-        machine: Machine,
-        autograd: Autograd,
-        recorder: Recorder,
-        modes: Modes,
-        spots: Spots,
-    ) -> None:
-        self.machine: Final = machine
-        self.autograd: Final = autograd
-        self.recorder: Final = recorder
-        self.modes: Final = modes
-        self.spots: Final = spots
+    machine: Machine
+    autograd: Autograd
+    recorder: Recorder
+    modes: Modes
+    spots: Spots
 
 
 class Snapshot:
     """What is known at one visit."""
 
     def __init__(self, watched: Watched, frame: Frame, stop: Stop) -> None:
-        self._machine, self._recorder, self._spots = (
-            watched.machine,
-            watched.recorder,
-            watched.spots,
-        )
-        self._modes, self._autograd = watched.modes, watched.autograd
+        self._machine, self._autograd, self._recorder, self._modes, self._spots = watched
         self._frame, self._stop = frame, stop
         self._known = Known(watched.machine, watched.autograd, watched.recorder, watched.spots)
         self._names: dict[Tensor, list[str]] = {}
-        self._temporary: set[str] = set()
-        self._identities: dict[tuple[Tensor, ...], int] = {}
+        self._identities: dict[Tensor, int] = {}
         self._keeps: dict[Memory, list[tuple[Node, Saved]]] = {}
         self._sure: set[Node] = set()
 
@@ -137,21 +123,22 @@ class Snapshot:
 
     def _found(self, line_names: set[str]) -> list[tuple[Met, bool]]:
         """The names that lead to tensors, and whether they are met in the line."""
-        machine, found = self._machine, dict[str, tuple[Met, bool]]()
+        machine, found = self._machine, dict[tuple[str, bool], tuple[Met, bool]]()
         for name, value in variables(self._frame).items():
             for met in reached(machine, name, value):
-                found[met.name] = met, name in line_names and _is_met(met.name, line_names)
+                is_met = name in line_names and _is_met(met.name, line_names)
+                found[met.name, False] = met, is_met
         for name in sorted(line_names):
             value = look_up(machine, self._frame, name)
             for met in reached(machine, name, value) if value is not UNBOUND else ():
-                found.setdefault(met.name, (met, _is_met(met.name, line_names)))
+                found.setdefault((met.name, False), (met, _is_met(met.name, line_names)))
         held = {each for met, _ in found.values() for each, _ in met.tensors}
         for tensor, node in self._recorder.made_here.items():
             if tensor in held or not self._is_in_line(node):
                 continue
             text = self._spots.text(node)
-            self._temporary.add(f"{text} ")
-            found.setdefault(f"{text} ", (Met(f"{text} ", ((tensor, OPEN),), False), True))
+            met = Met(text, ((tensor, OPEN),), is_open=False, is_temporary=True)
+            found.setdefault((text, True), (met, True))
         return list(found.values())
 
     def _is_in_line(self, node: ast.AST) -> bool:
@@ -172,12 +159,12 @@ class Snapshot:
         """What is known of what a name leads to: what is the same of each that it may be."""
         if met.is_open:
             return replace(self._unknown(met.name), is_on_line=is_on_line)
-        several = [self._tensor(met.name, *each, is_on_line) for each in met.tensors]
+        several = [self._tensor(met, *each, is_on_line) for each in met.tensors]
         if len(several) == 1:
             return several[0]
         return merged_tensor(several, _ONE_OF_SEVERAL)
 
-    def _tensor(self, name: str, tensor: Tensor, guard: Guard, is_on_line: bool) -> TensorFacts:
+    def _tensor(self, met: Met, tensor: Tensor, guard: Guard, is_on_line: bool) -> TensorFacts:
         known = self._known.under(guard)
         doubt = known.doubt(tensor)
         requires_grad = doubt or known.requires_grad(tensor)
@@ -187,10 +174,10 @@ class Snapshot:
         is_bare = requires_grad.answer is Answer.NO
         cut = self._recorder.ended.get(tensor) if is_bare else None
         return TensorFacts(
-            name=name.rstrip(),
+            name=met.name,
             is_on_line=is_on_line,
-            is_temporary=name in self._temporary,
-            identity=self._identities.setdefault((tensor,), len(self._identities) + 1),
+            is_temporary=met.is_temporary,
+            identity=self._identities.setdefault(tensor, len(self._identities) + 1),
             requires_grad=requires_grad,
             is_leaf=is_leaf,
             made_by=self._recorder.name(node) if node is not None else "",
@@ -215,7 +202,7 @@ class Snapshot:
             if storage(other.memory) is storage(tensor.memory)
             and other is not tensor
             and other not in apart
-            for name in map(str.rstrip, names)
+            for name in names
         )
 
     # What is kept.
@@ -263,7 +250,7 @@ class Snapshot:
         """A name of the tensor that is kept, where one holds it; else its text."""
         for tensor, names in self._names.items():
             if tensor.memory is saved.memory:
-                return names[0].rstrip()
+                return names[0]
         at, call = saved.operand, node.node
         if at is None or call is None:
             return self._spots.text(call, 24)
