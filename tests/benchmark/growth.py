@@ -12,14 +12,12 @@ import functools
 import json
 import sys
 import time
-from collections.abc import Callable
 from typing import Any
 
 import tapelint.reading
 from tapelint import lint_readable
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.records import Records
-from tapelint.tape.domain.values import Value
 from tapelint.tape.driver import record
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.machine.observer import Observer
@@ -47,7 +45,7 @@ class Clock(Observer):
         self.home = 0
         self.began: list[tuple[float, float]] = []
 
-    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
+    def begin(self, machine: Records) -> None:
         """Remember which file is linted, by the scope of its names."""
         assert isinstance(machine, Machine)
         self.home = machine.frame.scope

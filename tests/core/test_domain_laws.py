@@ -11,7 +11,8 @@ import random
 
 import pytest
 
-import tapelint.core.models.python  # noqa: F401 - whoever declares fields is imported
+import tapelint.core.models.python
+import tapelint.explaining.recorder  # noqa: F401
 from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.certainty import (
     MAYBE,

@@ -101,11 +101,6 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.EVALUATED: some([None, *EVALUATIONS]),
     deeds.UNDONE: st.frozensets(st.integers(0, 4)),
     deeds.SCALES: st.sampled_from([None, *Truth]),
-    domains.VERSION: st.integers(-1, 3),
-    domains.SURELY_SAVED: some(SAVED).map(frozenset),
-    domains.SURELY_FREED: some(FREED).map(frozenset),
-    domains.DOUBTED: st.frozensets(st.integers(0, 3)),
-    domains.CREATED: st.booleans(),
 }
 OF_VALUES = {domains.GRADIENT}
 """Their cells hold values of the tape, whose laws `test_joins.py` holds."""

@@ -110,7 +110,7 @@ def record_by_core(
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
-    return Recorded(events, tuple(map(_ended, entries.cut_short)), machine.steps, machine.away)
+    return Recorded(events, tuple(map(ended_early, entries.cut_short)), machine.steps, machine.away)
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -135,5 +135,6 @@ def _lines(module: ast.Module, only: Collection[int]) -> frozenset[int]:
     )
 
 
-def _ended(cut: CutShort) -> Ended:
+def ended_early(cut: CutShort) -> Ended:
+    """An entry of the core that was cut short, as users are told."""
     return Ended(cut.name, _LIMITS[cut.limit], cut.steps)

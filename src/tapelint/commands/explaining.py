@@ -24,7 +24,7 @@ _SAYS_WHY = ("text", "json")
 
 
 def explain(place: str, options: Mapping[str, Any]) -> None:
-    """Say what the tape knows at a line, or why rules are silent there."""
+    """Say what the core knows at a line, or why rules are silent there."""
     from tapelint.failures import too_long
     from tapelint.runner import read
     from tapelint.settings import SettingsError
@@ -124,7 +124,8 @@ def _lines(
     explanation = _of_part(source, path, spot, lambda e: explain_line(e, path, spot, settings))
     linted = lint_readable(source, path=path, settings=settings)
     found = touching(list(linted.findings), spot)
-    return _render(output_format)(replace(explanation, findings=found))
+    limits = tuple(dict.fromkeys([*explanation.limits, *linted.limits]))
+    return _render(output_format)(replace(explanation, findings=found, limits=limits))
 
 
 def _of_part(source: bytes, path: str, spot: Spot, tell: Callable[[Document], T | None]) -> T:

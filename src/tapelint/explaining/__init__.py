@@ -1,1 +1,1 @@
-"""What the tape knows at one line: a state of the abstract execution, as text and as a picture."""
+"""What the core knows at one line: a state of the abstract execution, as text and as a picture."""

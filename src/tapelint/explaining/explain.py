@@ -14,16 +14,16 @@ from tapelint.findings import Finding
 from tapelint.project.roles.classes import ProjectClasses
 from tapelint.project.roles.sight import roles_at
 from tapelint.settings import Settings
-from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
-from tapelint.tape.driver import record
+
+_UNPARSED = "this version of Python cannot parse the file"
 
 
 def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Explanation | None:
-    """What the tape knows at a line.
+    """What the core knows at a line.
 
     Args:
         document: The text.
@@ -39,49 +39,44 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         TimeLimitError: The time for the file is up.
     """
     parsed = Parsed(document.text, path)
-    module = parsed.module
     spots = Spots(parsed, document)
     line = line_in_text(document, spots, spot)
     if line is None:
         return None
-    found = stop_at(module, line, spots)
     source = split_lines(document.text)[line - 1].strip()
-    if found is None:
-        return Explanation(
-            path, spot, source, spot, False, 0, None, why_not="no statement stands before it"
-        )
-    stop, shown = found
+    python = parsed.python_tree
+    stop = stop_at(python, line, spots) if python is not None else None
+    if stop is None or python is None:
+        why = "no statement stands before it" if python is not None else _UNPARSED
+        return Explanation(path, spot, source, spot, False, 0, None, why_not=why)
     visits = Visits(stop, spots)
     is_file = settings.follow_imports and os.path.isfile(path)
     neighbours = Neighbours(path) if is_file else None
-    recording = record(
-        module, settings.project, neighbours, observer=visits, definite=visits.keep_facts
-    )
-    recorded = visits.recorded()
-    shown_at = spots.of_line(shown if stop.is_after else line)
+    visits.run(parsed, python, settings.project, neighbours)
+    views = visits.views
+    shown_at = spots.of_line(stop.node.lineno if stop.is_after else line)
     return Explanation(
         path=path,
         spot=spot,
         source=source,
         shown=shown_at,
         is_after=stop.is_after,
-        visits=len(recorded),
-        visits_alone=sum(view.is_alone for _, view in recorded),
-        limits=tuple(map(str, recording.ended)),
-        roles=_roles(module, line, neighbours),
-        view=merged([view for _, view in recorded]) if recorded else None,
-        changes=changed(recorded, shown_at) if recorded else (),
-        why_not="" if recorded else "it cannot be reached, or the file is too large to get there",
+        visits=len(views),
+        visits_alone=sum(view.is_alone for _, view in views),
+        limits=tuple(visits.limits),
+        roles=_roles(python, line, neighbours, parsed.text),
+        view=merged([view for _, view in views]) if views else None,
+        changes=changed(views, shown_at) if views else (),
+        why_not="" if views else "it cannot be reached, or the file is too large to get there",
     )
 
 
-def _roles(module: tree.Module, line: int, neighbours: Neighbours | None) -> tuple[str, ...]:
+def _roles(
+    module: ast.Module, line: int, neighbours: Neighbours | None, text: str
+) -> tuple[str, ...]:
     """What the parameters in sight of a line are taken for, in words."""
-    if not isinstance(module.origin, ast.Module):
-        return ()
     classes = ProjectClasses(neighbours) if neighbours is not None else None
-    text = module.source.text if module.source is not None else ""
-    return tuple(roles_at(module.origin, line, classes, text).values())
+    return tuple(roles_at(module, line, classes, text).values())
 
 
 def touching(findings: list[Finding], spot: Spot) -> tuple[Finding, ...]:

@@ -32,7 +32,7 @@ def merged(views: Sequence[View]) -> View:
         for tensor in view.tensors:
             by_name.setdefault(tensor.name, []).append(tensor)
     tensors = [
-        _merged_tensor(same if len(same) == len(views) else _not_seen_before(same))
+        merged_tensor(same if len(same) == len(views) else _not_seen_before(same))
         for same in by_name.values()
     ]
     tensors.sort(key=lambda each: not each.is_on_line)
@@ -55,23 +55,25 @@ def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
     unseen = replace(
         last, requires_grad=_UNKNOWN, is_leaf=_UNKNOWN, version=Version(None, _DIFFERS)
     )
-    return [*same, replace(unseen, made_by="", freed=Claim(Answer.UNKNOWN), kept_by=())]
+    freed = Claim(Answer.UNKNOWN)
+    return [*same, replace(unseen, made_by="", freed=freed, kept_by=(), shares=())]
 
 
-def _merged_tensor(same: list[TensorFacts]) -> TensorFacts:
-    last = same[-1]
+def merged_tensor(same: Sequence[TensorFacts], why: str = _DIFFERS) -> TensorFacts:
+    """What holds of a tensor in each case; ``why`` is told of what differs."""
+    last, differs = same[-1], Claim(Answer.UNKNOWN, why)
     made = {(each.made_by, each.made_at) for each in same}
     cuts = {(each.cut_by, each.cut_at) for each in same}
     return replace(
         last,
-        requires_grad=_merged_claim([each.requires_grad for each in same], _UNKNOWN),
-        is_leaf=_merged_claim([each.is_leaf for each in same], _UNKNOWN),
+        requires_grad=_merged_claim([each.requires_grad for each in same], differs),
+        is_leaf=_merged_claim([each.is_leaf for each in same], differs),
         made_by=last.made_by if len(made) == 1 else "",
         made_at=last.made_at if len(made) == 1 else None,
-        version=_merged_claim([each.version for each in same], Version(None, _DIFFERS)),
+        version=_merged_claim([each.version for each in same], Version(None, why)),
         shares=tuple(name for name in last.shares if all(name in each.shares for each in same)),
         kept_by=_merged_keeping([each.kept_by for each in same]),
-        freed=_merged_claim([each.freed for each in same], _UNKNOWN),
+        freed=_merged_claim([each.freed for each in same], differs),
         cut_by=last.cut_by if len(cuts) == 1 else "",
         cut_at=last.cut_at if len(cuts) == 1 else None,
     )
@@ -86,12 +88,14 @@ def _merged_claim(claims: Sequence[_Claim], differs: _Claim) -> _Claim:
 def _merged_keeping(kept: list[tuple[Keeping, ...]]) -> tuple[Keeping, ...]:
     """What is kept at some visit; certain is what is kept in the same way at all."""
     found: dict[tuple[object, ...], list[Keeping]] = {}
-    for each in kept:
+    seen: dict[tuple[object, ...], set[int]] = {}
+    for visit, each in enumerate(kept):
         for keeping in dict.fromkeys(each):
             key = (keeping.operation, keeping.at, keeping.is_result)
             found.setdefault(key, []).append(keeping)
+            seen.setdefault(key, set()).add(visit)
     merged_ones = []
-    for same in found.values():
+    for place, same in found.items():
         last = same[-1]
         versions = {each.saved_version for each in same}
         present = {each.present_version for each in same}
@@ -102,7 +106,7 @@ def _merged_keeping(kept: list[tuple[Keeping, ...]]) -> tuple[Keeping, ...]:
                 saved_version=last.saved_version if len(versions) == 1 else None,
                 present_version=last.present_version if len(present) == 1 else None,
                 fate=last.fate if len(fates) == 1 else Fate.UNKNOWN,
-                is_certain=len(same) == len(kept) and all(each.is_certain for each in same),
+                is_certain=len(seen[place]) == len(kept) and all(each.is_certain for each in same),
             )
         )
     return tuple(merged_ones)

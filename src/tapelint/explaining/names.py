@@ -1,99 +1,127 @@
-"""The tensors that names and attributes lead to."""
+"""The tensors that names, attributes and items lead to."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from tapelint.source import tree
-from tapelint.source.tree import children
-from tapelint.tape.definite.doubts import Doubts
-from tapelint.tape.domain.state import State
-from tapelint.tape.domain.values import (
-    Container,
-    ContainerKind,
-    Instance,
-    LibraryObject,
-    Tensor,
-    Unknown,
-    Value,
-)
-from tapelint.tape.machine.machine import Machine
+from tapelint.core.autograd.graph import Tensor
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Frame, Instance
+from tapelint.core.domain.predicates import Guard, is_doubtful
+from tapelint.core.domain.values import UNBOUND, Item, Symbol, Unknown, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.models.torch.distributions import kind_of
+from tapelint.core.models.torch.modules import UNSEEN, Modules
+from tapelint.core.models.torch.operations import Number
 
-_DEEPEST = 2
-_MOST_ITEMS = 4
+_NOWHERE: Final = ast.Pass()
+_DEEPEST: Final = 2
+_MOST_ITEMS: Final = 4
+_BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
-def variables(state: State, scope: int) -> dict[str, Value]:
-    """The variables of a scope, in the order of their names' first binding."""
-    layers: list[State] = []
-    layer: State | None = state
-    while layer is not None:
-        layers.append(layer)
-        layer = layer.parent
-    found: dict[str, Value] = {}
-    for each in reversed(layers):
-        for key, value in each.cells.items():
-            if isinstance(key, tuple) and key[0] == scope and isinstance(value, Value):
-                found[str(key[1])] = value
-    return found
+class Met(NamedTuple):
+    """A name that leads to a tensor.
 
-
-def tensors_in_scope(machine: Machine, doubts: Doubts) -> Iterator[tuple[str, Tensor, bool]]:
-    """All tensors that a name of the function at hand leads to.
-
-    Yields:
-        The name, the tensor, and whether somebody else may have put another one there.
+    Attributes:
+        name: The name, or the path behind one.
+        tensors: The tensors that it may be, each with what is known where it is that one.
+        is_open: Whether it may be something else, of which nobody knows what.
+        is_temporary: Whether it is an expression whose tensor no name holds.
     """
-    for name, value in variables(machine.state, machine.frame.scope).items():
-        if not name.startswith("__"):
-            yield from reached(machine, doubts, name, value)
+
+    name: str
+    tensors: tuple[tuple[Tensor, Guard], ...]
+    is_open: bool
+    is_temporary: bool = False
+
+
+def variables(frame: Frame) -> dict[str, Value]:
+    """The variables of a scope; not those of scopes around it."""
+    free = {slot for slot, _ in frame.code.free}
+    return {
+        name: frame.slots[slot]
+        for name, slot in frame.code.names.items()
+        if slot not in free and not name.startswith(("__", "*"))
+    }
+
+
+def look_up(machine: Machine, frame: Frame, name: str) -> Value:
+    """What a name means at a place; ``UNBOUND`` for nothing."""
+    slot = frame.code.names.get(name)
+    value = UNBOUND if slot is None else frame.slots[slot]
+    return machine.look_up(name, frame.outer, frame.code) if value is UNBOUND else value
 
 
 def reached(
-    machine: Machine,
-    doubts: Doubts,
-    name: str,
-    value: Value,
-    depth: int = 0,
-    is_doubted: bool = False,
-) -> Iterator[tuple[str, Tensor, bool]]:
+    machine: Machine, name: str, value: Value, depth: int = 0, is_open: bool = False
+) -> Iterator[Met]:
     """The tensors that one value is, holds or has as attributes."""
-    if isinstance(value, Tensor):
-        yield name, value, is_doubted
+    several = machine.alternatives(value)
+    tensors = tuple((each, guard) for each, guard in several if isinstance(each, Tensor))
+    if tensors:
+        is_open = is_open or any(_may_be_tensor(each) for each, _ in several)
+        yield Met(name, tensors, is_open)
         return
     if depth >= _DEEPEST:
         return
-    is_doubted = is_doubted or doubts.is_doubted(getattr(value, "identity", 0))
-    held = machine.container_record(value) if isinstance(value, Container) else None
-    if held is not None and held.kind is not ContainerKind.DICT and not held.rest:
-        for at, each in enumerate(held.items[:_MOST_ITEMS]):
-            yield from reached(machine, doubts, f"{name}[{at}]", each, depth + 1, is_doubted)
-    if held is not None and held.kind is ContainerKind.DICT:
-        for key, each in list(zip(held.keys, held.items, strict=False))[:_MOST_ITEMS]:
-            if isinstance(key, (str, int)):
-                yield from reached(machine, doubts, f"{name}[{key!r}]", each, depth + 1, is_doubted)
-    if isinstance(value, (Instance, LibraryObject)):
-        attributes = machine.attributes(value)
-        for key, each in attributes.attributes if attributes is not None else ():
-            if key.isidentifier():
-                yield from reached(machine, doubts, f"{name}.{key}", each, depth + 1, is_doubted)
+    is_open = is_open or len(several) > 1  # it may be that of another object
+    for one, _ in several:
+        for path, each in _parts(machine, one):
+            yield from reached(machine, f"{name}{path}", each, depth + 1, is_open)
 
 
-def names_in(node: tree.Node) -> set[str]:
-    """The names and the attributes' paths that stand in a statement, less those in its blocks."""
+def _may_be_tensor(value: Value) -> bool:
+    return isinstance(value, (Unknown, Symbol)) and not isinstance(value, Number)
+
+
+def _parts(machine: Machine, value: Value) -> Iterator[tuple[str, Value]]:
+    """What an object holds: how the program asks for it, and what it is."""
+    state = machine.state
+    if isinstance(value, Collection):
+        items = state.get(value, ITEMS)
+        is_ordered = value.kind in ("list", "tuple") and items.rest is None
+        for at, each in enumerate(items.known[:_MOST_ITEMS] if is_ordered else ()):
+            yield f"[{at}]", each
+    elif isinstance(value, Dictionary):
+        keys = [each for each in value.cells if isinstance(each, Item)]
+        for key in keys[:_MOST_ITEMS]:
+            if isinstance(key.key, (str, int)):
+                yield f"[{key.key!r}]", state.held(value, key)
+    elif isinstance(value, Instance) and kind_of(value) is None:  # its parameters are others
+        kind = machine.models.kind(value)
+        layer = kind.layer(value) if isinstance(kind, Modules) else None
+        for own in (*layer[1].parameters, *layer[1].buffers) if layer is not None else ():
+            machine.models.attribute(value, own, _NOWHERE)  # from here on it is among the cells
+        for name in list(value.cells):
+            if isinstance(name, str) and name.isidentifier() and name != UNSEEN:
+                yield f".{name}", state.held(value, name)
+
+
+def is_unknown(machine: Machine, value: Value) -> bool:
+    """Whether a value may be a tensor, and is not known to be one."""
+    several = machine.alternatives(value)
+    return any(type(each) is Unknown for each, _ in several)
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The names and attributes that stand in a statement, less those in its blocks."""
     found: set[str] = set()
     pending = [node]
     while pending:
         each = pending.pop()
-        if isinstance(each, (tree.BaseSuite, tree.Else, tree.ExceptHandler, tree.Finally)):
-            continue
-        if isinstance(each, tree.Name):
-            found.add(each.value)
-        pending.extend(children(each))
+        if isinstance(each, ast.Name):
+            found.add(each.id)
+        elif isinstance(each, ast.Attribute):
+            found.add(each.attr)
+        for name, part in ast.iter_fields(each):
+            if not (isinstance(each, ast.stmt) and name in _BLOCKS):
+                parts = part if isinstance(part, list) else [part]
+                pending += [one for one in parts if isinstance(one, ast.AST)]
     return found
 
 
-def unknown_names(machine: Machine, names: set[str]) -> list[str]:
-    """Those of a line's names of which nothing is known, in the order of the alphabet."""
-    known = variables(machine.state, machine.frame.scope)
-    return sorted(name for name in names if isinstance(known.get(name), Unknown))
+def holds_surely(guard: Guard, path: Guard) -> bool:
+    """Whether what happens under a guard has happened on a path."""
+    return guard <= path and not is_doubtful(guard)

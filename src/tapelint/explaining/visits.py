@@ -2,75 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Sequence
 
+from tapelint.bridge.driver import ended_early
+from tapelint.core.code.lowering import module_code
+from tapelint.core.domain.objects import Frame
+from tapelint.core.machine.events import Reached
+from tapelint.core.running.execution import Execution
 from tapelint.explaining.facts import View
+from tapelint.explaining.modes import Modes
 from tapelint.explaining.places import Spots, Stop
-from tapelint.explaining.snapshot import Snapshot
-from tapelint.source import tree
-from tapelint.tape.definite.facts import Facts
-from tapelint.tape.domain.records import Records
-from tapelint.tape.domain.values import Value
-from tapelint.tape.machine.machine import Machine
-from tapelint.tape.machine.observer import Observer
+from tapelint.explaining.recorder import Recorder
+from tapelint.explaining.snapshot import Snapshot, Watched
+from tapelint.source.neighbours import Neighbours
+from tapelint.source.parsed import Parsed
+from tapelint.torch_api.project import Project
 
 
-class Visits(Observer):
+class Visits:
     """Watches an execution for one line.
 
     Attributes:
         stop: Where the snapshots are taken.
-        views: Whether the machine was recording, in which entry point, and what was known before
-            and after.
+        views: What was known before each visit and after it.
+        limits: What has ended early, in words.
     """
 
     def __init__(self, stop: Stop, spots: Spots) -> None:
         self.stop, self.spots = stop, spots
-        self.views: list[tuple[bool, int, View, View]] = []
-        self._before: View | None = None
-        self._facts: Facts | None = None
-        self._look_up: Callable[[str], Value | None] = lambda name: None
+        self.views: list[tuple[View, View]] = []
+        self.limits: Sequence[str] = ()
+        self._before: dict[Frame, View] = {}
 
-    def keep_facts(self, machine: Machine) -> Facts:
-        """Let an execution keep what holds on every path, to be read here."""
-        self._facts = Facts(machine)
-        return self._facts
+    def run(
+        self, parsed: Parsed, module: ast.Module, project: Project, neighbours: Neighbours | None
+    ) -> None:
+        """Run a file, and look at each visit.
 
-    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
-        """Remember what tells what a name stands for."""
-        self._look_up = look_up
-
-    def executing(self, statement: tree.Node) -> None:
-        """The state before a line counts where nothing stands on the line itself."""
-        if self._facts is not None and statement in (self.stop.begins, self.stop.node):
-            self._facts.made_here.clear()
-            self._facts.items_here.clear()
-            if statement is self.stop.begins:
-                self._before = self._seen(self._facts)
-            if statement is self.stop.node and not self.stop.is_after:
-                self._look()
-
-    def executed(self, statement: tree.Node) -> None:
-        """Else that after the statement."""
-        if statement is self.stop.node and self.stop.is_after:
-            self._look()
-
-    def recorded(self) -> list[tuple[View, View]]:
-        """What was seen where the tape recorded; what was executed once more counts once.
-
-        What is not recorded is executed again, but for what is meant to raise.
+        Raises:
+            TimeLimitError: The time that the file may take is used up.
         """
-        retracted = self._facts.machine.retracted if self._facts is not None else set()
-        return [
-            (before, after)
-            for is_recording, entry, before, after in self.views
-            if is_recording and entry not in retracted
-        ] or [(before, after) for *_, before, after in self.views]
+        stop = self.stop
+        watched: frozenset[ast.AST] = frozenset([stop.begins, stop.node])
+        execution = Execution(
+            module_code(module, parsed.path, watched),
+            parsed.text,
+            neighbours=neighbours,
+            project=project,
+            is_thorough=True,
+        )
+        machine, autograd = execution.machine, execution.autograd
+        modes = Modes(module, self.spots.parents)
+        recorder = Recorder(machine, autograd, modes)
+        self._watched = Watched(machine, autograd, recorder, modes, self.spots)
+        machine.listen(Reached, self._reached)
+        entries = execution.run()
+        self.limits = tuple(str(ended_early(each)) for each in entries.cut_short)
 
-    def _look(self) -> None:
-        if self._facts is not None and self._before is not None:
-            machine, after = self._facts.machine, self._seen(self._facts)
-            self.views.append((machine.is_recording, machine.entry, self._before, after))
+    def _reached(self, event: Reached) -> None:
+        """The state before a line counts where nothing stands on the line itself, else after it."""
+        stop, frame = self.stop, event.frame
+        if not event.is_over and event.node is stop.begins:
+            self._watched.recorder.made_here.clear()
+            self._before[frame] = self._seen(frame)
+        if event.node is stop.node and event.is_over is stop.is_after:
+            before = self._before.get(frame)
+            if before is not None:
+                self.views.append((before, self._seen(frame)))
 
-    def _seen(self, facts: Facts) -> View:
-        return Snapshot(facts, self._look_up, self.spots, self.stop).view()
+    def _seen(self, frame: Frame) -> View:
+        return Snapshot(self._watched, frame, self.stop).view()

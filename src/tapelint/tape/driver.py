@@ -15,7 +15,6 @@ from tapelint.source.index import NOTHING
 from tapelint.source.indexing import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.tape.callers_elsewhere import CallersElsewhere
-from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.domains import VALIDATION
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.program import FunctionUnit
@@ -84,7 +83,6 @@ def record(
     observer: Observer | None = None,
     triggers: Triggers | None = None,
     *,
-    definite: Callable[[Machine], Facts] | None = None,
     everything: bool = False,
     only: frozenset[int] | None = None,
 ) -> Recording:
@@ -96,7 +94,6 @@ def record(
         neighbours: Finds the project's other files; ``None`` to look at none.
         budgets: How many steps it may take.
         observer: Who watches.
-        definite: Makes what keeps that which holds on every path, if anybody asks for it.
         triggers: What the rules look for; ``None`` where everything is to be followed, and no
             caller in another file.
         everything: Whether everything is to be followed, whatever the triggers.
@@ -117,11 +114,8 @@ def record(
             find_callers = partial(callers, neighbours, index, triggers)
             modes = ModesOfCallers(neighbours, index)
     machine = Machine(project or Project())
-    facts = definite(machine) if definite is not None else None
-    machine.observer, machine.definite = observer, facts
-    interpreter = FileInterpreter(
-        machine, Subject(module, neighbours, budgets, needed is not None, facts)
-    )
+    machine.observer = observer
+    interpreter = FileInterpreter(machine, Subject(module, neighbours, budgets, needed is not None))
     recorder = _Recorder(interpreter, EntryPoints(interpreter, budgets, needed), modes, only)
     recording = recorder.record(find_callers)
     if observer is None:  # who watches may look into it later
@@ -150,7 +144,7 @@ class _Recorder:
         machine, entries = self.machine, self.entries
         machine.frames.append(Frame("", self.interpreter.module_scope))
         if machine.observer is not None:
-            machine.observer.begin(machine, self.interpreter.look_up)
+            machine.observer.begin(machine)
         mode = machine.grad_mode
         entries.bounded(None, entries.budgets.module, self._execute_module)
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere

@@ -24,15 +24,6 @@ ALWAYS_ANOTHER = frozenset(
 )  # fmt: skip
 """Those of them that give a view or a copy, never the tensor itself."""
 
-SAME_OR_OTHER_MODULES = frozenset(
-    {
-        "Flatten", "Unflatten", "Identity", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d",
-        "AlphaDropout", "FeatureAlphaDropout", "Upsample", "PixelShuffle", "PixelUnshuffle",
-        "ChannelShuffle", "RReLU",
-    }
-)  # fmt: skip
-"""Layers of which the same is so."""
-
 SEVERAL = frozenset({"meshgrid", "triangular_solve"})
 """Calls that give several tensors, as a tuple."""
 SEVERAL_WHERE_ASKED = frozenset({"return_inverse", "return_counts", "return_indices", "as_tuple"})

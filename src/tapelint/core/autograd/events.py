@@ -149,6 +149,38 @@ class ZeroGrad(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Switched(Event):
+    """It was said whether a tensor requires grad, or its history was ended in place."""
+
+    tensor: Tensor
+
+
+@dataclass(eq=False, slots=True)
+class Hidden(Event):
+    """It was said of something unknown, which some container holds, whether it requires grad."""
+
+
+@dataclass(eq=False, slots=True)
+class Cut(Event):
+    """The numbers of tensors are taken without their history.
+
+    Attributes:
+        given: What they are taken from.
+        result: What has them.
+    """
+
+    given: Value
+    result: Value
+
+
+@dataclass(eq=False, slots=True)
+class Replaced(Event):
+    """Tensors may have other memory than before."""
+
+    tensors: Sequence[Tensor]
+
+
+@dataclass(eq=False, slots=True)
 class ModeSwitch(Event):
     """Whether autograd records changes."""
 

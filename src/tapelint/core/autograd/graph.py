@@ -274,6 +274,19 @@ class Freed(Fact):
     moment: int
 
 
+def operations_at(nodes: Iterable[Node]) -> list[Node]:
+    """Some nodes; in place of a change that autograd does not see, those that it stands before."""
+    found: dict[Node, None] = {}
+    pending = list(nodes)[::-1]
+    while pending:
+        node = pending.pop()
+        if node.change is None:
+            found[node] = None
+        else:
+            pending += (edge.node for edge in node.edges)
+    return list(found)
+
+
 def nodes_behind(nodes: Iterable[Node]) -> set[Node]:
     """All nodes that a backward comes to from some, and those themselves."""
     found: set[Node] = set()

@@ -46,6 +46,17 @@ class Builder:
         self._block.append(instruction)
 
     @contextmanager
+    def reaching(self, node: ast.stmt) -> Iterator[None]:
+        """What is lowered meanwhile is a statement, which somebody may watch."""
+        if node not in self.code.watched:
+            yield
+            return
+        self.emit(linear.Reach(node))
+        yield
+        is_left = isinstance(self._block[-1], linear.Exit)  # by the statement itself
+        self._block.insert(len(self._block) - is_left, linear.Reach(node, True))
+
+    @contextmanager
     def block(self, block: Block) -> Iterator[Block]:
         """For a while, instructions are added to another block."""
         before, self._block = self._block, block

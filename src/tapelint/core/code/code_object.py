@@ -42,6 +42,7 @@ class Code:
         is_class: Whether it is a class's body: its names are attributes.
         shared: The names of the file that somebody rebinds from outside their scope.
         aliases: Names of the scope around it whose slots bear other names: of comprehensions.
+        watched: The statements at which somebody looks at the machine.
         signature: Its parameters.
         template: What the slots of a new frame hold.
         names: The slot of each name.
@@ -61,6 +62,7 @@ class Code:
     is_class: bool = False
     shared: frozenset[str] = frozenset()
     aliases: Mapping[str, int] = field(default_factory=dict)
+    watched: frozenset[ast.AST] = frozenset()
     signature: Signature = Signature()
     template: list[Value] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)

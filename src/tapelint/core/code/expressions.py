@@ -277,9 +277,8 @@ class Expressions(Builder):
         """The code of a scope within this one; it is lowered when it is called."""
         code = self.code
         full = f"{code.name}.{name}" if code.name else name
-        return Code(
-            full, node, code.file, isinstance(node, ast.ClassDef), code.shared, self.aliases()
-        )
+        is_class, aliases = isinstance(node, ast.ClassDef), self.aliases()
+        return Code(full, node, code.file, is_class, code.shared, aliases, code.watched)
 
     def yield_(self, node: ast.Yield) -> int:
         """``yield a``."""

@@ -20,6 +20,13 @@ from tapelint.core.code.instruction import (
 
 
 @dataclass(eq=False, slots=True)
+class Reach(Instruction):
+    """A statement is about to be run, or is over: for whoever watches it."""
+
+    is_over: bool = False
+
+
+@dataclass(eq=False, slots=True)
 class Bind(Instruction):
     """``dst = src``, for a name or for the result of several ways."""
 

@@ -15,14 +15,17 @@ MOST_NESTED: Final = 4
 """A loop over any number of items that stands in so many others is run for one round."""
 
 
-def module_code(tree: ast.Module, file: str = "") -> Code:
+def module_code(
+    tree: ast.Module, file: str = "", watched: frozenset[ast.AST] = frozenset()
+) -> Code:
     """The code of a file, which is lowered by whoever runs it.
 
     Args:
         tree: The file's text, parsed.
         file: The name that the project has for it.
+        watched: The statements at which somebody looks at the machine.
     """
-    return Code("", tree, file)
+    return Code("", tree, file, watched=watched)
 
 
 def lowered(code: Code) -> Code:

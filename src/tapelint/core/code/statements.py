@@ -22,9 +22,10 @@ class Statements(Patterns, Expressions):
         """Lower statements in their order; none of a later Python is refused."""
         for node in nodes:
             lower = _STATEMENTS.get(type(node).__name__)
-            if lower is not None:
-                with self.statement():
-                    lower(self, node)
+            with self.reaching(node):
+                if lower is not None:
+                    with self.statement():
+                        lower(self, node)
 
     def _in(self, block: Block, nodes: Sequence[ast.stmt]) -> Block:
         with self.block(block):

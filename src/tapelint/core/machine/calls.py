@@ -24,9 +24,9 @@ from tapelint.core.domain.predicates import SHOWN, Guard
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Symbol, Unknown, Value
 from tapelint.core.machine import events
-from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
+from tapelint.core.machine.targets import Target
 from tapelint.core.machine.world import (
     CELLS_A_STEP,
     DEFAULT,
@@ -91,7 +91,7 @@ class Calls(Exceptions):
         Returns:
             What was used up, if the work was cut short.
         """
-        stacks = self.stacks
+        stacks, budget = self.stacks, budget.for_longer(self.patience)
         kept = [each.copy() for each in stacks]
         outside = self.targets, self.cleanups, self.file, self.state.path
         left = self.returned, self.thrown, self.is_risky
@@ -166,6 +166,8 @@ class Calls(Exceptions):
             whole = given if receiver is None else given.behind(receiver)
             return self.models.call(self.unknown(code.name), whole, node)
         if not self.follows(code):
+            if self.hears(events.Unfollowed):
+                self.emit(events.Unfollowed(node, function, given.all))
             return self.unknown(code.name)
         frame = self._frame(code, function.scope, function)
         self._bind(frame, function, given if receiver is None else given.behind(receiver))

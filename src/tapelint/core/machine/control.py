@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from tapelint import time_limit
@@ -27,6 +26,7 @@ from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Unknown, Value
 from tapelint.core.machine.counting import is_counting, last_round, turns, widened
+from tapelint.core.machine.targets import Target
 from tapelint.core.machine.truth import Truth
 from tapelint.core.machine.world import ExhaustedError, Limit
 
@@ -37,32 +37,15 @@ MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
 STEPS_UNSEEN: Final = 1_000
 """After so many instructions the clock is looked at."""
+ROUNDS: Final = 2
+"""How many rounds of a loop show what one of them leaves to the next."""
+THOROUGH_ROUNDS: Final = 5
+"""How many are run for who asks what is sure after any number of rounds."""
+MOST_THOROUGH: Final = 2
+"""Within more loops than these, fewer are enough: the rounds of the outer ones show the rest."""
 MOST_RAISED: Final = 16
 """So many ways that raise are kept for one ``try``; more may have raised anywhere in it."""
 Handler = Callable[[Instruction, Frame], Leave]
-
-
-@dataclass
-class Target:
-    """Where ways out of the middle arrive: the end of a call, of a loop, of a round.
-
-    Attributes:
-        mark: Where its ways began.
-        depth: How many cleanups were due there already.
-        ways: Those that have left for it, with how, and what a ``return`` gives.
-        since: The moment at which its loop began.
-    """
-
-    mark: Mark
-    depth: int
-    ways: list[tuple[Leave, Way, Value]] = field(default_factory=list)
-    since: int = 0
-
-    def taken(self) -> list[Way]:
-        """The ways that have arrived, which are then gone."""
-        ways = [way for _, way, _ in self.ways]
-        self.ways.clear()
-        return ways
 
 
 class Control(Truth):
@@ -78,6 +61,7 @@ class Control(Truth):
         nested: How many loops the code that is run stands in.
         next_look: The step behind which the clock is looked at.
         ended: What stands for the blocks of which the last instruction was run.
+        is_thorough: Whether loops are run for who asks what is sure, and left after each round.
     """
 
     def __init__(self) -> None:
@@ -91,6 +75,7 @@ class Control(Truth):
         self.handled: Final[list[Value]] = []
         self.nested = 0
         self.next_look = STEPS_UNSEEN
+        self.is_thorough = False
 
     def run(self, block: Block, frame: Frame) -> Leave:
         """Run a block until it is left; how that was.
@@ -200,6 +185,12 @@ class Control(Truth):
 
     # Loops.
 
+    def _rounds(self) -> int:
+        """How many rounds of a loop are run whose number nobody knows."""
+        if self.nested >= MOST_NESTED:
+            return 1
+        return THOROUGH_ROUNDS if self.is_thorough and self.nested < MOST_THOROUGH else ROUNDS
+
     def for_loop(self, ins: For, frame: Frame) -> Leave:
         """``for``: a round for each item, if these are few and known; else rounds as needed."""
         iterable = frame.slots[ins.iterable]
@@ -216,7 +207,8 @@ class Control(Truth):
         is_held = any(isinstance(each, Collection) for each, _ in self.alternatives(iterable))
         known = len(items.known)
         how, number = Leave.NEXT, 0
-        most = max(2, known + 1) if self.nested < MOST_NESTED else 1
+        rounds = self._rounds()
+        most = max(rounds, known + 1) if rounds > 1 else 1
         while number < most and how is Leave.NEXT:
             if number >= known and (number == 0 or counted is not None):
                 if not self._goes_on(iterable, counted, number, ways, mark):
@@ -242,6 +234,8 @@ class Control(Truth):
                 most = number
             elif is_held and how is Leave.NEXT and 0 < number == known:
                 self._leave_by(DOUBTFUL, ways, mark)  # it may hold no more than these
+            elif self.is_thorough and how is Leave.NEXT and known < number < most:
+                self._leave_by(OPEN, ways, mark)
         if counted is not None and how is Leave.NEXT:
             last = self.models.operate("sub", self._end(counted), Const(1), _NOWHERE)
             self.assume("eq", count, last)
@@ -368,7 +362,8 @@ class Control(Truth):
         """``while``: rounds as long as the test is known to pass, or as needed."""
         mark, ways = self.state.fork(), list[Way]()
         breaks = self._breaks(mark)
-        number, most, is_counted = 0, 1 if ins.is_endless else MOST_ROUNDS, False
+        least, is_counted = max(self._rounds() - 1, 1), False
+        number, most = 0, least if ins.is_endless else max(MOST_ROUNDS, least)
         while True:
             begin = self.state.here()
             how = self.run(ins.head, frame)
@@ -385,7 +380,7 @@ class Control(Truth):
             if number == most and false is None and not ins.is_endless and not is_counted:
                 self._widen(ins, frame, mark)  # it counts further than is looked
             if false is not None:
-                most = min(most, max(number, 1))
+                most = min(most, max(number, least))
                 self._leave_by(false, ways, mark)
                 self.state.path |= true
             left = self._left(breaks)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tapelint.core.domain.objects import Function
+from tapelint.core.domain.objects import Frame, Function
 from tapelint.core.domain.predicates import OPEN, Guard
 from tapelint.core.domain.values import Value
 
@@ -46,10 +46,26 @@ class Bound(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Reached(Event):
+    """A statement that somebody watches is about to be run, or is over."""
+
+    frame: Frame
+    is_over: bool
+
+
+@dataclass(eq=False, slots=True)
 class Called(Event):
     """A function of the program is about to be run."""
 
     function: Function
+
+
+@dataclass(eq=False, slots=True)
+class Unfollowed(Event):
+    """A function of the program is called, and not run: it stands too deep."""
+
+    function: Function
+    given: Sequence[Value]
 
 
 @dataclass(eq=False, slots=True)

@@ -12,8 +12,9 @@ from tapelint.core.domain.objects import Class, Frame
 from tapelint.core.domain.predicates import DOUBT, SHOWN, Predicate
 from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import UNBOUND, Symbol, Value
-from tapelint.core.machine.control import Control, Target
+from tapelint.core.machine.control import Control
 from tapelint.core.machine.protocol import Arguments
+from tapelint.core.machine.targets import Target
 
 _REFUSAL: Final = "builtins.RuntimeError"
 """What torch raises where a backward, or a change in place, is not possible."""
@@ -84,7 +85,7 @@ class Exceptions(Control):
         how = self.run(ins.body, frame)
         self.state.path -= {SHOWN}
         self.targets = outside
-        if self.is_risky:
+        if self.is_risky or self.is_thorough:
             raised = Predicate(self.unknown("raised"), "truth")
             stopped = Way(self.state.anywhere(mark), frozenset([raised, DOUBT]))
             caught.ways.append((Leave.RAISE, stopped, self.unknown("exception")))

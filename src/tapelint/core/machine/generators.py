@@ -23,7 +23,7 @@ from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import UNBOUND, Const, Value
 from tapelint.core.machine.calls import Calls
-from tapelint.core.machine.control import Target
+from tapelint.core.machine.targets import Target
 
 CONSUMED: Final = Field("consumed", False, join_any)
 """Whether a generator was run: it gives nothing more."""

@@ -63,6 +63,7 @@ class Machine(Generators):
             linear.MatchPart: self.match_part,
             linear.Not: self.not_,
             linear.Operate: self.operate,
+            linear.Reach: self.reach,
             linear.SetAttribute: self.set_attribute,
             linear.SetSubscript: self.set_subscript,
             linear.StoreOuter: self.store_outer,
@@ -76,6 +77,11 @@ class Machine(Generators):
             linear.Yield: self.yield_,
         }
         self.handlers.update(table)
+
+    def reach(self, ins: linear.Reach, frame: Frame) -> Leave:
+        """A statement that somebody watches."""
+        self.emit(events.Reached(ins.node, frame, ins.is_over))
+        return Leave.NEXT
 
     # Names.
 

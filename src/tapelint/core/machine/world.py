@@ -48,6 +48,10 @@ class Budget(NamedTuple):
     times: int = TIMES
     least: int = LEAST_STEPS
 
+    def for_longer(self, times: int) -> Budget:
+        """So many times as much."""
+        return Budget(*(each * times for each in self))
+
 
 CALLED: Final = "called"
 """What the result of a call of unknown code is "computed of"."""
@@ -85,6 +89,7 @@ class World:
         file: The file whose code is run.
         is_muted: Whether what happens now is told to nobody.
         since: The moment at which the loop began that is run; 0 for none.
+        patience: How many times what a budget says may be used up.
         is_risky: Whether something was run that may have raised an exception.
     """
 
@@ -104,6 +109,7 @@ class World:
         self.is_muted = False
         self.is_risky = False
         self.since = 0
+        self.patience = 1
         self._listeners: dict[type[Event], list[Listener]] = {}
         self._derived: dict[tuple[object, ...], Unknown] = {}
 

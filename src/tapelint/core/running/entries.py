@@ -91,6 +91,7 @@ class Entries:
         needed: Container[int] | None = None,
         *,
         is_elsewhere: bool = False,
+        runs_all: bool = False,
         elsewhere: Callable[[str], Iterable[Sequence[IndexedFunction]]] = lambda owner: (),
     ) -> None:
         """Run nothing yet.
@@ -102,6 +103,7 @@ class Entries:
             index: What the functions of the file hold.
             needed: The lines of the functions that can matter; ``None`` where all do.
             is_elsewhere: Whether it is another file than the one at hand: less is run of it.
+            runs_all: Whether each function is run as if called from anywhere, whoever calls it.
             elsewhere: The methods of each class that derives from one of the file in another.
         """
         self._machine: Final = machine
@@ -112,6 +114,7 @@ class Entries:
         self._meant: Final = MeantToRecord(index)
         self._needed: Final = needed
         self._is_elsewhere: Final = is_elsewhere
+        self._runs_all: Final = runs_all
         self._elsewhere: Final = elsewhere
         self._done: Final[set[Code]] = set()
         self._whole: Final[set[Code]] = set()  # run for their own sake, to the end
@@ -183,6 +186,8 @@ class Entries:
     def _is_due(self, function: Function) -> bool:
         """Whether a function can matter, and nobody has called it so that all of it was run."""
         code: Code = function.code
+        if self._runs_all and _last(code) != "__init__":  # the constructor was run for its class
+            return self._can_matter(function)
         if code in self._machine.ran and self._machine.ended.issuperset(_parts(code.body)):
             return False
         return self._can_matter(function) and not self._is_dead(function)

@@ -33,6 +33,9 @@ from tapelint.torch_api.project import Project
 MOST_DEEP: Final = 10_000
 """How deep Python's functions may call each other while code is lowered: it nests no deeper."""
 
+PATIENCE: Final = 4
+"""How many times the steps may be run that a budget says, where loops are run for more rounds."""
+
 
 class Execution:
     """A file that is run abstractly.
@@ -52,6 +55,7 @@ class Execution:
         triggers: Triggers | None = None,
         project: Project | None = None,
         only: Collection[int] | None = None,
+        is_thorough: bool = False,
     ) -> None:
         """Get ready; rules may listen to the machine before anything is run.
 
@@ -62,11 +66,14 @@ class Execution:
             triggers: What the rules look for; ``None`` to run everything.
             project: What is known of the project.
             only: The lines of the functions that are run for themselves; ``None`` for all.
+            is_thorough: Whether somebody asks what is sure: loops are run for more rounds, and each
+                function as if called from anywhere.
         """
         machine, tree = Machine(), code.node
         assert isinstance(tree, ast.Module)
         self.machine: Final = machine
         machine.hand = code.file
+        machine.is_thorough, machine.patience = is_thorough, PATIENCE if is_thorough else 1
         self.autograd: Final = torch_models(machine)
         index = kept_index(tree, text)
         needed = None if triggers is None else relevant(index, triggers, neighbours)
@@ -79,7 +86,13 @@ class Execution:
         makers = Makers(machine, self.autograd)
         self._roles: Final = GivenRoles(machine, makers, code, text, index, self._project)
         self.entries: Final = Entries(
-            machine, self.autograd, self._roles, index, needed, elsewhere=self._elsewhere
+            machine,
+            self.autograd,
+            self._roles,
+            index,
+            needed,
+            runs_all=is_thorough,
+            elsewhere=self._elsewhere,
         )
         training = MeantToRecord(index).training
         machine.models.outside = Contracts(machine, self._roles, tree, training)

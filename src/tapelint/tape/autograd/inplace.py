@@ -61,7 +61,6 @@ def write(
     gradient_pages.note_changed(machine, record)
     leaf = record if record.base is None else machine.state.get(record.base, record)
     is_refused = _is_refused(record, leaf, operation, form)
-    machine.begin_change(record, node, is_refused=is_refused)
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
     given = others if others is not None else [each for each, _ in operands]

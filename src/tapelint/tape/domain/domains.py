@@ -163,10 +163,6 @@ def _on_all(left: frozenset[_T], right: frozenset[_T], _: Sides) -> frozenset[_T
     return left & right
 
 
-def _is_less(left: frozenset[_T], right: frozenset[_T]) -> bool:
-    return left >= right
-
-
 # --- the table -----------------------------------------------------------------------------
 
 GRAD_MODE = Domain(
@@ -234,40 +230,11 @@ SCALED: Domain[tuple[Value, tree.BaseExpression, tree.Node] | None] = Domain(
 )
 """Of noise that was scaled: by what, and where."""
 
-NO_VERSION = -1
-VERSION = Domain(
-    "version",
-    NO_VERSION,
-    lambda left, right, _: left if left == right else NO_VERSION,
-    lambda one, two: two in (one, NO_VERSION),
-    Lifetime.FILE,
-)
-"""Of a version counter: how often it was raised, where all paths agree."""
-SURELY_SAVED: Domain[frozenset[Saved]] = Domain(
-    "surely saved", frozenset(), _on_all, _is_less, Lifetime.FILE
-)
-"""What the graph keeps on every path."""
-SURELY_FREED: Domain[frozenset[Freed]] = Domain(
-    "surely freed", frozenset(), _on_all, _is_less, Lifetime.FILE
-)
-"""The backwards that have run on every path."""
-DOUBTED: Domain[frozenset[int]] = Domain(
-    "doubted",
-    frozenset(),
-    lambda left, right, _: left | right,
-    lambda one, two: one <= two,
-    Lifetime.FILE,
-)
-"""The counters and tensors of which nothing is sure."""
-CREATED = Domain("created graph", False, on_any, lambda one, two: one <= two, Lifetime.FILE)
-"""Whether a backward with `create_graph` has run."""
-
 WEIGHTS: Domain[tuple[Taken, ...]] = Domain("weights", (), union, is_part, Lifetime.HOLDER)
 """Of a variable or an attribute: the weights of networks that it keeps, and shares with them."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
     GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN,
     GRADIENT, RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
-    VERSION, SURELY_SAVED, SURELY_FREED, DOUBTED, CREATED,
 )  # fmt: skip
 """All domains of the tape."""

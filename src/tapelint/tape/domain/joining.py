@@ -113,8 +113,6 @@ class Joins(Records):
         """
         if not values:
             return UNKNOWN
-        if self.definite is not None and len(values) == 1:
-            self.definite.stands_for_many(values[0])
         before, self._is_mixing = self._is_mixing, True
         try:
             joined = values[0]
@@ -129,8 +127,6 @@ class Joins(Records):
 
         What happens to the graph of one element has not happened to that of the next.
         """
-        if self.definite is not None:
-            self.definite.stands_for_many(value)
         return self._behind(value, _element_of)
 
     def join(self, left: Value, right: Value) -> Value:
@@ -141,8 +137,7 @@ class Joins(Records):
         """
         if left == right:
             return left
-        joined = self._join_different(left, right)
-        return joined if self.definite is None else self.definite.joined(left, right, joined)
+        return self._join_different(left, right)
 
     def _join_different(self, left: Value, right: Value) -> Value:
         power = powers.join(left.power, right.power)
@@ -308,8 +303,6 @@ class Joins(Records):
         self, left: Instance | LibraryObject, right: Instance | LibraryObject
     ) -> Value:
         """An object that may be either of two of one class."""
-        if self.definite is not None:
-            self.definite.joining_objects(left, right)
         one, two = self.attributes(left), self.attributes(right)
         if isinstance(left, LibraryObject) and one is not None and two is not None:
             one, two = _without_absent(one, two), _without_absent(two, one)
@@ -422,8 +415,6 @@ class Joins(Records):
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """Assign an attribute; the objects that the owner may be have it then, or not."""
-        if self.definite is not None:
-            value = self.definite.given_attribute(owner, name, value)
         super().set_attribute(owner, name, value)
         record = self.attributes(owner)
         for member in record.members if record is not None else ():
@@ -473,7 +464,7 @@ class Joins(Records):
         entries = dict(zip(one.keys, one.items, strict=False))
         for key, value in zip(two.keys, two.items, strict=False):
             entries[key] = self.join(entries[key], value) if key in entries else value
-        joined = ContainerRecord(
+        return ContainerRecord(
             one.kind,
             tuple(entries.values()),
             bag(one.rest + two.rest),
@@ -481,9 +472,6 @@ class Joins(Records):
             is_open,
             one.default if one.default == two.default else None,
         )
-        if self.definite is not None:
-            return self.definite.joined_entries(one, two, joined)
-        return joined
 
     def join_records(self, one: Any, two: Any) -> Any:
         """Join what is known of one identity on two paths."""

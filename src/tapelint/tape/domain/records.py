@@ -6,7 +6,6 @@ from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape.domain import powers
-from tapelint.tape.domain.definite import Definite
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode
@@ -36,8 +35,6 @@ class Records:
 
     def __init__(self) -> None:
         self.state = State()
-        self.definite: Definite | None = None
-        """What holds on every path; ``None`` where only what may happen is asked for."""
         self.attribute_scopes: set[int] = set()
         """Where the state keeps the attributes of classes and functions that were assigned."""
 
@@ -135,20 +132,10 @@ class Records:
             identity,
             TensorRecord(requires_grad=requires_grad, is_leaf=is_leaf, made_at=node, **facts),
         )
-        made = Tensor(identity, power=power)
-        if self.definite is not None:
-            self.definite.made(made, node, facts)
-        return made
+        return Tensor(identity, power=power)
 
     def update_tensor(self, value: Tensor, **changes: Any) -> None:
-        """Change what is known of a tensor, and what that says of others."""
-        if self.definite is not None and ("requires_grad" in changes or "is_leaf" in changes):
-            self.definite.switch(value, changes)
-        else:
-            self.set_tensor(value, changes)
-
-    def set_tensor(self, value: Tensor, changes: dict[str, Any]) -> None:
-        """Change what is known of a tensor, and of it alone."""
+        """Change what is known of a tensor."""
         record = self.tensor_record(value)
         if record is not None:
             self.state.set(value.identity, replace(record, **changes))

@@ -13,7 +13,6 @@ from tapelint.tape.autograd import (
     leaves,
     samples,
 )
-from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Evidence, Truth, Use, WriteForm
@@ -156,10 +155,7 @@ class Assignments:
         earlier = machine.graph_node(before)
         right = interpreter.evaluate(node.value)
         operands = ((before, target), (right, node.value))
-        definite = interpreter.definite
-        if definite is not None and not isinstance(target, tree.Subscript):
-            made = self._augmented_definite(definite, node, operands, name, symbol)
-        elif isinstance(target, tree.Subscript):
+        if isinstance(target, tree.Subscript):
             made = self._augmented_item(node, target, operands, symbol)
         else:
             made = self._augmented_name(node, operands, name, symbol)
@@ -178,31 +174,6 @@ class Assignments:
         return any(
             type(each) is tree.Attribute and code_of(each) == gradient for each in walk(value)
         )
-
-    def _augmented_definite(
-        self,
-        definite: Facts,
-        node: tree.AugAssign,
-        operands: tuple[flow.Operand, flow.Operand],
-        name: str,
-        symbol: str,
-    ) -> Value:
-        """What may be a number is changed in place where it is a tensor, and else another one."""
-        (before, target), (right, _) = operands
-        record = self.machine.tensor_record(before)
-        if record is None or not definite.maybe.may_be_number(before):
-            # A product of a vector and a matrix is cut to shape in place.
-            is_copying = definite.versions.is_copying or symbol == "@="
-            with definite.versions.copying(is_copying):
-                return self._augmented_name(node, operands, name, symbol)
-        definite.doubts.doubt({record.counter}, "perhaps changed here", node)
-        with definite.versions.copying(True):
-            made = operators.operate(self.machine, name, operands, node.value)
-            if isinstance(made, Tensor):
-                definite.doubts.may_be_one(before, made)
-                made = definite.computed(made, (right,))
-            self.interpreter.assign(target, made, None)
-        return made
 
     def _augmented_name(
         self,

@@ -121,8 +121,6 @@ def _assign_data(
     if record is None or record.is_guess:
         return
     new = machine.tensor_record(value)
-    if machine.definite is not None and record is not None:
-        machine.definite.replacing(record)
     hand_steps.note_write(machine, owner, record, [value], target)
     if isinstance(owner, Tensor):
         storage = new.storage if new is not None else machine.new_identity()

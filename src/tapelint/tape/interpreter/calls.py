@@ -30,7 +30,7 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
-from tapelint.tape.interpreter import custom_functions, definite_calls
+from tapelint.tape.interpreter import custom_functions
 from tapelint.tape.interpreter.escapes import Escapes
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.interface import Subject
@@ -97,17 +97,7 @@ class Calls(Expressions):
     def call(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
         name = last_name(node.func if isinstance(node, tree.Call) else node)
-        return labelled(self._called(function, arguments, node), name)
-
-    def _called(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
-        definite = self.definite
-        if definite is None:
-            return self.dispatch(function, arguments, node)
-        function, arguments = definite_calls.given(definite, function, arguments)
-        is_copying = isinstance(function, Symbol) and function.name.startswith("copy.")
-        with definite.versions.copying(is_copying or definite.versions.is_copying):
-            result = self.dispatch(function, arguments, node)
-        return definite_calls.called(self, definite, function, arguments, node, result)
+        return labelled(self.dispatch(function, arguments, node), name)
 
     def dispatch(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         """Call a value, as its kind wants it."""

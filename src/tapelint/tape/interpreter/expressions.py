@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tapelint.source import tree
-from tapelint.source.tree import walk
 from tapelint.tape.autograd import flow, graph
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
@@ -238,8 +237,6 @@ class Expressions(Names):
         if test is Truth.NO:
             return self.evaluate(node.orelse)
         body, orelse = self._sides(node)
-        if self.definite is not None:  # also in the last round
-            return self.machine.join(body, orelse)
         is_last = holds_in_last_round(node.test) if self.machine.is_in_loop else None
         if is_last is not None:
             last = body if is_last else orelse
@@ -303,10 +300,7 @@ class Expressions(Names):
     def _may_change(self, node: tree.BaseExpression) -> bool:
         known = self._changes.get(node)
         if known is None:
-            if self.definite is not None:  # any call may
-                known = any(isinstance(each, (tree.Call, tree.NamedExpr)) for each in walk(node))
-            else:
-                known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD_CALLS)
+            known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD_CALLS)
             self._changes[node] = known
         return known
 
@@ -318,12 +312,8 @@ class Expressions(Names):
             inner = inner.expression
         value = self.evaluate(inner)
         for operation in reversed(operators):
-            value = self._computed(self._unary_once(operation, value), value)
+            value = self._unary_once(operation, value)
         return value
-
-    def _computed(self, result: Value, *operands: Value) -> Value:
-        """What an operator gives: of what may be numbers, it may be one."""
-        return result if self.definite is None else self.definite.computed(result, operands)
 
     def _unary_once(self, node: tree.UnaryOperation, value: Value) -> Value:
         if isinstance(node.operator, tree.Not):
@@ -387,7 +377,7 @@ class Expressions(Names):
         name, symbol = _BINARY.get(type(node.operator), ("", ""))
         operands = ((left, node.left), (right, node.right))
         self.note_inline_leaves(operands, node, symbol)
-        return self._computed(operators.operate(self.machine, name, operands, node), left, right)
+        return operators.operate(self.machine, name, operands, node)
 
     def note_inline_leaves(
         self, operands: tuple[flow.Operand, ...], node: tree.Node, use_name: str

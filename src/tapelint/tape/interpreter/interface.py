@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from tapelint.source import tree
 from tapelint.source.neighbours import Neighbours
-from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -40,14 +39,12 @@ class Subject:
         neighbours: Finds the project's other files; ``None`` to look at none.
         budgets: How many steps it may take.
         is_selective: Whether functions of other files are followed only where it is worth it.
-        definite: What keeps that which holds on every path, if anybody asks for it.
     """
 
     module: tree.Module
     neighbours: Neighbours | None = None
     budgets: Budgets = USUAL
     is_selective: bool = False
-    definite: Facts | None = None
 
 
 class Interpreter:
@@ -55,7 +52,7 @@ class Interpreter:
 
     def __init__(self, machine: Machine, subject: Subject) -> None:
         module, neighbours = subject.module, subject.neighbours
-        self.machine, self.definite = machine, subject.definite
+        self.machine = machine
         self.module = module
         """The file that is linted."""
         self.module_scope = machine.new_identity()

@@ -45,10 +45,6 @@ MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 MOST_LAYERS_IN_TURN = 24
 """Over how many layers a loop is followed one by one, in all the ways they may be put together."""
-ROUNDS_IN_FULL = 5
-"""How often a loop is run where what is said of a line must hold in all rounds."""
-MOST_LOOPS_IN_FULL = 2
-"""How many loops within each other are run so often."""
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -228,8 +224,6 @@ class Loops(Calls):
         rounds of the outer loops show what is carried. So it is in the rounds of an outer loop
         that another one follows.
         """
-        if self.definite is not None and len(self.machine.frame.loops) <= MOST_LOOPS_IN_FULL:
-            return ROUNDS_IN_FULL
         if len(self.machine.frame.loops) > MOST_LOOPS_TWICE:
             return 1
         if self.machine.is_early_round:
@@ -301,11 +295,7 @@ class Loops(Calls):
         machine.state, machine.alive = before.fork(), True
         exits.before, exits.round_began = before, machine.new_identity()
         conditions = machine.conditions
-        if self.definite is None or exits.is_of_items:
-            body(at)
-        else:
-            with self.definite.versions.repeating():  # what is sure must hold in each round
-                body(at)
+        body(at)
         machine.conditions = conditions
         ends = [*([machine.state] if machine.alive else []), *exits.continues]
         exits.continues = []

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.source.tree import walk
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.path_conditions import Condition
@@ -29,7 +28,6 @@ from tapelint.tape.interpreter.assignments import Assignments
 from tapelint.tape.interpreter.definitions import Definitions
 from tapelint.tape.interpreter.demonstrations import of_other_types, shows_error
 from tapelint.tape.interpreter.interface import Subject
-from tapelint.tape.interpreter.interruptions import Interruptions
 from tapelint.tape.interpreter.loops import Loops
 from tapelint.tape.interpreter.returned_losses import ReturnedLosses
 from tapelint.tape.machine.machine import Machine
@@ -40,8 +38,6 @@ from tapelint.tape.models import (
 from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.names import BACKWARD_CALLS, is_metric_function, keeps
 
-_REPEATED = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp, tree.Lambda)
-"""What is run any number of times."""
 _REBIND = frozenset({"requires_grad_", "detach_"})
 """Methods that tell of something unknown that it is a tensor, and which."""
 
@@ -52,9 +48,6 @@ class Statements(Loops):
     def __init__(self, machine: Machine, subject: Subject) -> None:
         super().__init__(machine, subject)
         self.observer = machine.observer
-        self._is_watched = self.observer is not None or self.definite is not None
-        self.interruptions = Interruptions(machine) if self.definite is not None else None
-        self._repeats: dict[tree.Node, bool] = {}
         self.assignments = Assignments(
             machine, self, self.annotations, self.kept_weights, self.parameters.roles
         )
@@ -105,35 +98,10 @@ class Statements(Loops):
         """Execute one statement."""
         self.machine.spend()
         run = self._executors.get(type(node))
-        if self._is_watched:
-            self._watched(node, run)
-        elif run is not None:
+        if self.observer is not None:
+            self.observer.executing(node)
+        if run is not None:
             run(node)
-
-    def _watched(self, node: tree.Node, run: Callable[[Any], None] | None) -> None:
-        """Execute a statement, and tell those who watch."""
-        observer, definite = self.observer, self.definite
-        if self.interruptions is not None:
-            self.interruptions.note(node)
-        if observer is not None:
-            observer.executing(node)
-        is_small = isinstance(node, tree.BaseSmallStatement)
-        if run is not None and definite is not None and is_small and self._has_repeated(node):
-            with definite.versions.repeating():
-                run(node)
-        elif run is not None:
-            run(node)
-        if definite is not None and is_small:
-            definite.backwards.end_statement()
-        if observer is not None:
-            observer.executed(node)
-
-    def _has_repeated(self, node: tree.Node) -> bool:
-        """Whether a part of a statement is run any number of times."""
-        known = self._repeats.get(node)
-        if known is None:
-            known = self._repeats[node] = any(isinstance(each, _REPEATED) for each in walk(node))
-        return known
 
     def _line(self, node: tree.SimpleStatementLine) -> None:
         self.execute_body(node)
@@ -304,19 +272,6 @@ class Statements(Loops):
     # --- with, try, match ---
 
     def _with(self, node: tree.With) -> None:
-        if self.interruptions is None:
-            self._within(node)
-            return
-        self.interruptions.enter(self.machine.state.fact(GRAD_MODE))
-        try:
-            if any(contexts.expects_error(each.item) for each in node.items):
-                self.interruptions.swallow(partial(self._within, node))
-            else:
-                self._within(node)
-        finally:
-            self.interruptions.leave()
-
-    def _within(self, node: tree.With) -> None:
         machine = self.machine
         before, inference = machine.state.fact(GRAD_MODE), machine.inference
         was_recording = machine.is_recording
@@ -357,9 +312,7 @@ class Statements(Loops):
 
     def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
-        base, interruptions = machine.state, self.interruptions
-        if interruptions is not None and node.finalbody is not None:
-            interruptions.begin(base)
+        base = machine.state
         start = base.fork()
         machine.state = start.fork()
         raised: list[State] = []
@@ -369,10 +322,7 @@ class Statements(Loops):
         expected_before = frame.expects_error
         frame.expects_error = expected_before or shows_error(node)
         frame.attempts.append(node)
-        if interruptions is None:
-            self.execute_body(node.body)
-        else:
-            interruptions.attempt(partial(self.execute_body, node.body), raised)
+        self.execute_body(node.body)
         frame.expects_error = expected_before
         frame.attempts.pop()
         frame.raises.pop()
@@ -385,8 +335,7 @@ class Statements(Loops):
             machine.join_cells,
         )
         for handler in node.handlers:
-            is_likely = interruptions is not None or not _does_nothing(handler.body)
-            if body_end is not None and not is_likely:
+            if body_end is not None and _does_nothing(handler.body):
                 continue  # the body may fail on other values; on these it does not
             machine.state, machine.alive = broken.fork(), True
             if handler.name is not None and isinstance(handler.name.name, tree.Name):
@@ -406,7 +355,7 @@ class Statements(Loops):
         if node.finalbody is not None:
             was_alive, machine.alive = machine.alive, True
             leaving = [each for each in self._left() if all(each is not other for other in left)]
-            self._finish(node.finalbody.body, broken)
+            self.execute_body(node.finalbody.body)
             state, machine.alive = machine.state, machine.alive and was_alive
             is_alive = machine.alive
             for each in leaving:
@@ -430,13 +379,6 @@ class Statements(Loops):
         for name, value in tensors.items() if self.machine.alive else ():
             if self.look_up(name) is UNKNOWN:
                 self.bind(name, value)
-
-    def _finish(self, body: tree.BaseSuite, broken: State) -> None:
-        """What stands under ``finally``; ``broken`` is the state where the ``try`` has failed."""
-        if self.interruptions is None:
-            self.execute_body(body)
-        else:
-            self.interruptions.finish(partial(self.execute_body, body), broken)
 
     def _match(self, node: tree.Match) -> None:
         value = self.evaluate(node.subject)

@@ -53,12 +53,8 @@ def item(interpreter: Interpreter, value: Value, node: tree.Subscript) -> Value:
     held = machine.container_record(value)
     if held is not None:
         if is_slice:
-            found = containers.get_slice(machine, value, bounds(interpreter, node))
-        else:
-            found = containers.get_item(machine, value, index, node)
-        if interpreter.definite is not None and held.rest:
-            return interpreter.definite.item(found, held.rest, node)
-        return found
+            return containers.get_slice(machine, value, bounds(interpreter, node))
+        return containers.get_item(machine, value, index, node)
     if is_slice and layers.is_list(value):
         return layers.part(machine, value, bounds(interpreter, node))
     if isinstance(value, Instance):

@@ -41,7 +41,6 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Tensor,
-    TensorRecord,
     Value,
     options_of,
 )
@@ -105,8 +104,6 @@ class Machine(Execution):
         super().__init__(project)
         self.left_by_others: set[GraphNode] = set()
         """The histories that a method has read from ``self``, and that other methods have made."""
-        self.gradient_asked_of: Tensor | None = None
-        """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
         """The memories of gradients that were read."""
         self.from_gradients: dict[int, frozenset[int]] = {}
@@ -206,19 +203,12 @@ class Machine(Execution):
         """Remember that the graph keeps this memory, on this path."""
         kept = self.state.fact(SAVED, saved.storage)
         self.state.set_fact(SAVED, saved.storage, (*kept, saved))
-        if self.definite is not None:
-            self.definite.saved(saved)
 
     def take_another(self, value: Value) -> None:
         """From here on a tensor is another one of those that it stands for."""
         record = self.tensor_record(value)
         if record is not None:
             self.state.set_fact(TAKEN, record.storage, self.new_identity())
-
-    def begin_change(self, record: TensorRecord, node: tree.Node, *, is_refused: bool) -> None:
-        """Memory is about to be changed in place, unless torch refuses."""
-        if self.definite is not None:
-            self.definite.changing(record, node, is_refused=is_refused)
 
     def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
@@ -239,8 +229,6 @@ class Machine(Execution):
                 self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
-        if self.definite is not None:
-            self.definite.wrote(write, elsewhere)
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -299,8 +287,6 @@ class Machine(Execution):
                 self.spend()
                 self.trained[each] = node
                 pending.extend(each.inputs)
-        if self.definite is not None:
-            self.definite.differentiated(roots, node)
 
     def hand_on(
         self,
@@ -372,8 +358,6 @@ class Machine(Execution):
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
-            if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
-                self.gradient_asked_of = value
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:
@@ -399,8 +383,6 @@ class Machine(Execution):
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):
             self.begin_era()
-        if self.definite is not None:
-            self.definite.gave_away(arguments.values, node)
 
     def hand_over(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a function that is not followed.

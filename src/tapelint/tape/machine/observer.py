@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from tapelint.source import tree
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.records import Records
-from tapelint.tape.domain.values import Value
 from tapelint.tape.events import Event
 
 
@@ -19,16 +17,12 @@ class Observer(Protocol):
     other one of the tape's, and read the machine's state.
     """
 
-    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
-        """An execution begins on a machine; ``look_up`` tells what a name stands for when asked."""
+    def begin(self, machine: Records) -> None:
+        """An execution begins on a machine."""
         return
 
     def executing(self, statement: tree.Node) -> None:
         """A statement is about to be executed."""
-        return
-
-    def executed(self, statement: tree.Node) -> None:
-        """A statement was executed, and nothing has ended the execution."""
         return
 
     def entered(self, unit: FunctionUnit) -> None:

@@ -110,17 +110,7 @@ def bind(
         switch = arguments.positional[len(names)][0]
     if switch is not None:
         values.append(("validate_args", switch))
-    made = Distribution(kind, tuple(values))
-    return made if machine.definite is None else machine.definite.distribution(made)
-
-
-def _told(
-    machine: Machine, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
-) -> Value:
-    """What a method or a property of a distribution gives."""
-    if machine.definite is None:
-        return told
-    return machine.definite.told_by(told, distribution, name, node)
+    return Distribution(kind, tuple(values))
 
 
 _Bound = tuple[tuple[str, Value, tree.BaseExpression], ...]
@@ -243,8 +233,7 @@ def call_method(
         power = _noise(distribution)
         return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
-        told = graph.result(machine, name, _parameters(distribution, node), node)
-        return _told(machine, told, distribution, name, node)
+        return graph.result(machine, name, _parameters(distribution, node), node)
     if name == "expand":
         return distribution
     if name == VALIDATION_SWITCH:
@@ -414,8 +403,7 @@ def attribute(
         operands: list[flow.Operand] = [
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
-        told = graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
-        return _told(machine, told, distribution, name, node)
+        return graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
     value = distribution.argument(_STORED_AS.get(name, name))
     factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
     if value is None and factor is not None:
@@ -425,5 +413,5 @@ def attribute(
     if isinstance(value, Distribution):
         return value
     if isinstance(value, (Tensor, Symbol)):
-        return _told(machine, value, distribution, name, node)
+        return value
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=value.power)

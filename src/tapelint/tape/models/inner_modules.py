@@ -48,8 +48,6 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
         items = tuple(machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs)
     else:
         items = tuple(each for _, each in found)
-    if machine.definite is not None:  # what is explained must hold of whichever is at hand
-        return machine.new_container(ContainerKind.ITERATOR, rest=items)
     return machine.new_container(ContainerKind.ITERATOR, items)
 
 

@@ -191,8 +191,7 @@ def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> 
     found, _ = own_parameters(machine, owner)
     if isinstance(owner, LibraryObject) and owner.kind == OPAQUE:
         found = [_one_of_many(machine, each, node) for each in found]
-    # Their order is not torch's: what is explained must hold of whichever a loop has at hand.
-    are_known = bool(found) and not isinstance(owner, Either) and machine.definite is None
+    are_known = bool(found) and not isinstance(owner, Either)
     if not found:
         generic = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         found.append(generic)

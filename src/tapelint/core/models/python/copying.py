@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
@@ -14,6 +16,9 @@ from tapelint.core.domain.objects import (
 from tapelint.core.domain.values import UNBOUND, Item, Obj, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.python.classes import is_complete, mro_of
+
+COPY: Final = "copy"
+"""Where a copy comes from of which nothing is known."""
 
 
 class Copier:
@@ -41,8 +46,9 @@ class Copier:
         elif isinstance(value, Instance) and is_complete(mro_of(value.cls)):
             made = Instance(value.cls, state.tick())
         if made is None:
-            is_object = isinstance(value, (Instance, Unknown))
-            return self.world.unknown("copy") if is_object else value
+            kinds = Obj if self.world.is_thorough else (Instance, Unknown)
+            is_object = isinstance(value, kinds)
+            return self.world.unknown(COPY) if is_object else value
         self.made[value] = made
         assert isinstance(value, Obj)
         self._fill(made, value)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from functools import partial
 
 from tapelint.core.autograd.graph import HAS_ESCAPED, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.certainty import NO, YES
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.fields import Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
 from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import ModuleFacts
 
 
 def held_by(world: Machine, name: str, given: Arguments) -> Value | None:
@@ -48,6 +50,38 @@ def as_parameters(world: Machine, held: Value) -> Value:
     items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
     known = tuple(world.each(each, made_of) for each in items.known)
     return Collection("list", Items(known, items.rest), state.tick())
+
+
+def as_kept(world: Machine, layer: tuple[str, object] | None, given: Arguments) -> Arguments:
+    """What a container keeps of what one of its methods is given, by its class."""
+    if layer is None or not layer[0].startswith("Parameter"):
+        return given
+    kept = [world.each(each, partial(parameter, world)) for each in given.positional]
+    return Arguments(kept, given.keywords, given.is_open, given.more)
+
+
+def listed(world: Machine, found: tuple[Value, ...], is_open: bool) -> Value:
+    """What goes over parameters; one of layers that nobody sees stands for any number of them."""
+    items = Items(found, None if found else world.unknown("parameter"))
+    if is_open and world.is_thorough:
+        items = any_of_these(found)
+    return Collection("iterator", items, world.state.tick())
+
+
+def place(name: str) -> tuple[bool, bool]:
+    """In which order layers keep their parameters: weights before biases."""
+    return "bias" in name, "_hh" in name
+
+
+def tensors_of(layer: ModuleFacts) -> list[str]:
+    """The names of a layer's parameters and buffers, in their order."""
+    return [*sorted(layer.parameters, key=place), *layer.buffers]
+
+
+def tensors_in(modules: Iterable[Instance]) -> list[Tensor]:
+    """The parameters and buffers of modules, as far as anybody has met them."""
+    held = (each for module in modules for each in module.cells.values())
+    return [each for each in held if isinstance(each, Tensor)]
 
 
 def parameter(world: Machine, value: Value) -> Value:

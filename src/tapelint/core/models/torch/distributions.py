@@ -20,12 +20,22 @@ from tapelint.torch_api.knowledge import knowledge
 _PLACE: Final = "torch.distributions."
 _DRAWN: Final = frozenset({"sample", "sample_n"})
 """What they give has no history; https://docs.pytorch.org/docs/stable/distributions.html."""
+_TOLD: Final = frozenset({"mean", "mode", "stddev", "variance", "probs", "logits"})
+"""Properties that are tensors; https://docs.pytorch.org/docs/stable/distributions.html."""
 _ITSELF: Final = "expand"
 _OF_TWO: Final = f"{_PLACE}kl_divergence"
 
 
 class Distributions(Modules):
     """Instances; those of distributions know more."""
+
+    def attribute(self, obj: Instance, name: str, node: ast.AST) -> Value:
+        """A parameter: what it was made with, in the shape and form that torch gives it."""
+        if self.world.is_thorough and kind_of(obj) is not None:
+            held = self.world.state.held(obj, name)
+            if name in _TOLD or self.operations.is_tensor(held):
+                return self.autograd.operation(name, [obj], node, None)
+        return super().attribute(obj, name, node)
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of ``torch.distributions``: of what it holds it computes a tensor."""

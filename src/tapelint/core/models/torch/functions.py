@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tapelint.core.autograd.events import ModeSwitch
+from tapelint.core.autograd.events import Cut, ModeSwitch
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.autograd.recording import RECORDING
 from tapelint.core.domain.alternatives import Condition, joined_values
@@ -172,8 +172,10 @@ def _set_grad_enabled(torch: Operations, given: Arguments, node: ast.AST) -> Val
 
 @model("torch.tensor", "torch.Tensor", "torch.FloatTensor", "torch.from_numpy", "torch.asarray")
 def _new(torch: Operations, given: Arguments, node: ast.AST) -> Value:
-    tensor = made(torch, given, node)
-    if isinstance(given.get(0, "data"), Const) and isinstance(tensor, Tensor):
+    tensor, data = made(torch, given, node), given.get(0, "data")
+    if data is not None and torch.world.hears(Cut):
+        torch.world.emit(Cut(node, data, tensor))
+    if isinstance(data, Const) and isinstance(tensor, Tensor):
         tensor.cells[IS_NUMBER] = MAYBE
     return tensor
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.events import Hidden
 from tapelint.core.autograd.graph import GRAD, IS_LEAF, IS_STATE, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
@@ -29,6 +30,7 @@ from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
+from tapelint.core.models.python.copying import COPY
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch import training
 from tapelint.core.models.torch.functions import BEFORE
@@ -179,10 +181,15 @@ class Strangers(Unknowns):
         return found
 
     def set_attribute(self, obj: Unknown, name: str, value: Value, node: ast.AST) -> None:
-        """What is called as layers call their weights is a tensor, and gets another storage."""
+        """An item of which nobody knows which it is may be any tensor that is held somewhere.
+
+        What is called as layers call their weights is a tensor, and gets another storage.
+        """
         if name == "data" and is_named(obj):
             self.operations.autograd.exchange(None, value, node)
         super().set_attribute(obj, name, value, node)
+        if name == "requires_grad" and obj.hint != COPY and self.world.hears(Hidden):
+            self.world.emit(Hidden(node))
 
     def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
         """Of what it turns out to be."""

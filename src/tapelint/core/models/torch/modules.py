@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from tapelint.core.autograd.events import Step, ZeroGrad
+from tapelint.core.autograd.events import Replaced, Step, ZeroGrad
 from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import MAYBE, NO, YES
@@ -38,7 +38,7 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
 from tapelint.core.models.python.escaping import escape
 from tapelint.core.models.python.records import HELD
-from tapelint.core.models.torch import training
+from tapelint.core.models.torch import containers, training
 from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import output
@@ -315,7 +315,7 @@ class Modules(Instances):
             layer = self.layer(each)
             names = dict.fromkeys(layer[1].parameters if layer is not None else ())
             names.update(dict.fromkeys(key for key in each.cells if isinstance(key, str)))
-            for name in names:
+            for name in sorted(names, key=containers.place):
                 for own, _ in self.world.alternatives(self.attribute(each, name, ast.Pass())):
                     if isinstance(own, Tensor) and own.is_parameter:
                         yield own
@@ -329,12 +329,12 @@ class Modules(Instances):
                     continue
                 seen.add(one)
                 if isinstance(one, Collection):
-                    stack += self.world.state.get(one, ITEMS).all
+                    stack += reversed(self.world.state.get(one, ITEMS).all)
                 elif isinstance(one, Dictionary) or self.is_module(one):
+                    stack += reversed([e for e in one.cells.values() if isinstance(e, _HOLDERS)])  # type: ignore[attr-defined]
                     if isinstance(one, Instance):
                         yield one
                         stack.append(self.world.state.get(one, HELD))
-                    stack += [each for each in one.cells.values() if isinstance(each, _HOLDERS)]  # type: ignore[attr-defined]
 
     def children(self, obj: Instance) -> list[Instance]:
         """The modules that stand right in one."""
@@ -351,7 +351,7 @@ class Modules(Instances):
     def _name_tensors(self, obj: Instance, prefix: str, into: Dictionary, node: ast.AST) -> None:
         """Put all tensors of a module into a dictionary: detached, with the same numbers."""
         layer = self.layer(obj)
-        own = (*layer[1].parameters, *layer[1].buffers) if layer is not None else ()
+        own = containers.tensors_of(layer[1]) if layer is not None else []
         held = self.world.state.get(obj, HELD)
         parts: dict[object, Value] = {
             key: self.attribute(obj, key, node)
@@ -383,8 +383,8 @@ class Modules(Instances):
                     Collection("tuple", Items((self.world.unknown("name"), each)), state.tick())
                     for each in found
                 )
-            rest = None if found else self.world.unknown("parameter")
-            return Collection("iterator", Items(found, rest), state.tick())
+            is_open = any(UNSEEN in each.cells for each in self.modules(obj))
+            return containers.listed(self.world, found, is_open)
         if name in families().lists_modules:
             parts: list[Value] = [*(self.children(obj) if "child" in name else self.modules(obj))]
             if name.startswith("named_"):
@@ -420,14 +420,17 @@ class Modules(Instances):
             self._register(obj, name, given, node)
             return NONE
         if name in ("append", "extend", "insert"):
-            held = state.get(obj, HELD)
-            if isinstance(held, Collection):
+            if isinstance(held := state.get(obj, HELD), Collection):
+                given = containers.as_kept(self.world, self.layer(obj), given)
                 self.world.models.call_method(held, name, given, node)
             return obj
         if name in ("load_state_dict", "reset_parameters") and given.keywords.get("assign") != TRUE:
             for each in self.leaves(obj):
                 self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
-        return obj if name in families().module_setters else self.world.unknown(name)
+        is_setter = name in families().module_setters
+        if self.world.hears(Replaced) and (is_setter or name.startswith("load")):
+            self.world.emit(Replaced(node, containers.tensors_in(self.modules(obj))))
+        return obj if is_setter else self.world.unknown(name)
 
     def _register(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> None:
         """``add_module(name, module)``: a sequence runs it behind all others."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tapelint.core.autograd import events
+from tapelint.core.autograd.events import Cut, Replaced, Switched
 from tapelint.core.autograd.graph import (
     CHANGES,
     FILLED,
@@ -112,7 +113,7 @@ class Tensors(Kind[Tensor]):
     def attribute(self, obj: Tensor, name: str, node: ast.AST) -> Value:
         """An attribute; a method that is not called yet."""
         if name == "data":
-            return self.autograd.alias(obj, node, counts=False)
+            return self.cut(obj, self.autograd.alias(obj, node, counts=False), node)
         if name == "grad":
             held = self.world.state.attribute(obj, GRAD)
             if held is UNBOUND:
@@ -145,14 +146,22 @@ class Tensors(Kind[Tensor]):
     def set_attribute(self, obj: Tensor, name: str, value: Value, node: ast.AST) -> None:
         """``requires_grad``, ``grad`` and ``data`` can be set."""
         if name == "requires_grad":
-            self.set_requires(obj, value)
+            self.set_requires(obj, value, node)
+        elif name == "data":
+            if self.world.hears(Replaced):
+                self.world.emit(Replaced(node, [obj]))
+            self.autograd.exchange(obj, value, node)
         elif name == GRAD:
             self.world.state.set_attribute(obj, GRAD, value)
             self.world.state.put(obj, FILLED, NO)
-        elif name == "data":
-            self.autograd.exchange(obj, value, node)
 
-    def set_requires(self, tensor: Tensor, value: Value) -> None:
+    def cut(self, given: Value, result: Value, node: ast.AST) -> Value:
+        """What has the numbers of a tensor without its history, which listeners are told."""
+        if self.world.hears(Cut):
+            self.world.emit(Cut(node, given, result))
+        return result
+
+    def set_requires(self, tensor: Tensor, value: Value, node: ast.AST) -> None:
         """A leaf requires grad from here on, or does not."""
         state = self.world.state
         is_leaf = state.get(tensor, IS_LEAF)
@@ -163,6 +172,8 @@ class Tensors(Kind[Tensor]):
             if not is_leaf.must:  # it may have the history that it has, or be a leaf
                 history = state.get(tensor, HISTORY)
                 state.put(tensor, HISTORY, one_of(history, NONE))
+            if self.world.hears(Switched):
+                self.world.emit(Switched(node, tensor))
 
     def is_lasting(self, obj: Tensor) -> bool:
         """Modules keep their parameters."""
@@ -327,7 +338,7 @@ class Tensors(Kind[Tensor]):
 
 @method("detach")
 def _detach(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    return self.autograd.alias(obj, node, counts=True)
+    return self.cut(obj, self.autograd.alias(obj, node, counts=True), node)
 
 
 @method("detach_")
@@ -336,12 +347,14 @@ def _detach_in_place(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST
     state.put(obj, HISTORY, NONE)
     state.put(obj, REQUIRES_GRAD, NO)
     state.put(obj, IS_LEAF, YES)
+    if self.world.hears(Switched):
+        self.world.emit(Switched(node, obj))
     return obj
 
 
 @method("requires_grad_")
 def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    self.set_requires(obj, given.get(0, "requires_grad") or TRUE)
+    self.set_requires(obj, given.get(0, "requires_grad") or TRUE, node)
     return obj
 
 
@@ -357,7 +370,7 @@ def _numbers(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Val
 
 @method("item")
 def _number(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    return Number("number", self.world.state.tick())
+    return self.cut(obj, Number("number", self.world.state.tick()), node)
 
 
 @method("to", "type", "contiguous", "cuda", "cpu", "float", "double")
