@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tapelint import lint_source
 from tapelint.source.parsed import Parsed
 from tapelint.tape.domain.records import Records
-from tapelint.tape.domain.values import Value
 from tapelint.tape.driver import record
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.machine.observer import Observer
@@ -76,7 +73,7 @@ class Watching(Observer):
 
     machine: Machine
 
-    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
+    def begin(self, machine: Records) -> None:
         assert isinstance(machine, Machine)
         self.machine = machine
 

@@ -12,7 +12,9 @@ from tapelint.bridge.data import DataRecorder, UnseenRecorder
 from tapelint.bridge.in_place import InPlaceRecorder
 from tapelint.bridge.places import Places
 from tapelint.bridge.stale_saved import StaleSavedRecorder
+from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
+from tapelint.core.domain.predicates import SHOWN
 from tapelint.core.machine.world import Limit as CoreLimit
 from tapelint.core.running.entries import CutShort
 from tapelint.core.running.execution import Execution
@@ -23,6 +25,7 @@ from tapelint.source.parsed import Parsed
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.events import Event
 from tapelint.tape.machine.budgets import Ended, Limit
+from tapelint.tape.write_events import DataWrite, InPlace
 from tapelint.torch_api.project import Project
 
 _LIMITS = {
@@ -51,12 +54,14 @@ class Recorded(NamedTuple):
         ended: What has ended early.
         steps: How many instructions were run.
         away: How many of them since imports are followed.
+        hushed: What is not told, since an error is expected there.
     """
 
     events: tuple[Event, ...] = ()
     ended: tuple[Ended, ...] = ()
     steps: int = 0
     away: int = 0
+    hushed: tuple[tuple[tree.Node, type[Event]], ...] = ()
 
 
 def record_by_core(
@@ -100,17 +105,27 @@ def record_by_core(
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
     ]
+    expected: list[ast.AST] = []
+    if is_watched:
+        machine.listen(
+            Write, lambda each: expected.append(each.node) if SHOWN in each.guard else None
+        )
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found
     events: tuple[Event, ...] = ()
-    if any(each.has_found for each in recorders):
+    hushed: tuple[tuple[tree.Node, type[Event]], ...] = ()
+    if expected or any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
+        found = filter(None, map(places.of, expected))
+        hushed = tuple((each, kind) for each in found for kind in (InPlace, DataWrite))
         events = _with_all_calls(event for each in recorders for event in each.events(places))
     if lines is not None:
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
-    return Recorded(events, tuple(map(ended_early, entries.cut_short)), machine.steps, machine.away)
+    return Recorded(
+        events, tuple(map(ended_early, entries.cut_short)), machine.steps, machine.away, hushed
+    )
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:
