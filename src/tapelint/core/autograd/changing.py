@@ -70,9 +70,11 @@ class Changing(Recording):
             world.emit(events.Write(node, tensor, change, protected, given or others, have_history))
         if under(state.path, all_of([recording, protected])).must:
             return  # torch raises: nothing is changed
+        if tensor.data_of is not None and name in knowledge().inplace_metadata_methods:
+            return  # the shape of the alias alone is changed
         state.put(tensor.storage, CHANGES, state.get(tensor.storage, CHANGES) | {change})
         if tensor.data_of is not None and tensor.data_of.tensor is not None:
-            self._hide(tensor.data_of.tensor, change)
+            self._hide(_undetached(tensor.data_of.tensor), change)
         recorded = all_of([recording, any_of([requires, have_history])])
         if recorded.may and not protected.must:  # else who goes on has not recorded it
             self._rebase(tensor, owner, name, others, node, facts, ways, recorded, form)
@@ -166,3 +168,10 @@ class Changing(Recording):
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
+
+
+def _undetached(tensor: Tensor) -> Tensor:
+    """The tensor whose history made the numbers, behind views of what is detached."""
+    while (owner := tensor.base or tensor).origin is not None:
+        tensor = owner.origin
+    return tensor

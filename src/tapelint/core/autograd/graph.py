@@ -107,9 +107,10 @@ class Tensor(Obj):
         node: Where it is made; ``None`` for what was always there.
         is_parameter: Whether it is a parameter of a module.
         data_of: The way by ``.data`` to it; ``None`` for none.
+        origin: The tensor that it is detached from; ``None`` for none.
     """
 
-    __slots__ = ("base", "counter", "data_of", "is_parameter", "leaf_node", "node")
+    __slots__ = ("base", "counter", "data_of", "is_parameter", "leaf_node", "node", "origin")
 
     def __init__(
         self,
@@ -127,6 +128,7 @@ class Tensor(Obj):
         self.is_parameter: Final = is_parameter
         self.data_of = data_of
         self.leaf_node: Node | None = None
+        self.origin: Tensor | None = None
 
     @property
     def storage(self) -> Storage:

@@ -143,7 +143,9 @@ class Recording:
         """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
         moment = self.world.state.tick()
         if counts:
-            return Tensor(node, moment, of.counter, data_of=of.data_of)
+            made = Tensor(node, moment, of.counter, data_of=of.data_of)
+            made.origin = of
+            return made
         owner = of if of.data_of is None else of.data_of.tensor or of
         made = Tensor(node, moment, Counter(moment, of.storage), data_of=DataOf(owner, node))
         if self.world.hears(events.DataRead):
