@@ -129,7 +129,7 @@ WAYS: Final = {
     "loop": Way("for p in [T]:\n    p.data.mul_(2)", "T.mul_(2)"),
     "parameters": Way("for p in net.parameters():\n    p.data.mul_(2)", ""),
     "shift": Way("T.data.add_(1.0)", "T.add_(1.0)"),
-    "trained shift": Way("T.data.add_(w)", "T.add_(w)"),
+    "trained shift": Way("T.data.add_(w.sin())", "T.add_(w.sin())"),
     "copy": Way("T.data.copy_(torch.full_like(T, 0.3))", "T.copy_(torch.full_like(T, 0.3))"),
     "function": Way("torch.sigmoid_(T.data)", "T.sigmoid_()"),
     "view": Way("T.data.view(-1).mul_(2)", "T.mul_(2)"),
@@ -143,6 +143,7 @@ HELPERS: Final = {
     "object": "class Scaler:\n    def scale(self, it):\n        it.data.mul_(2)\n\n\n"
     "scaler = Scaler()\n",
 }
+MOVED: Final = {"leaf to double", "leaf reshaped"}
 COUNTED: Final = {"counted", "under no_grad"}
 NUMBERLESS: Final = COUNTED | {"shape"}
 EXCHANGES: Final = {"new", "ones"}
@@ -318,8 +319,11 @@ def is_clear(subject: str, way: str, when: str, first: str, second: str, asked: 
         return False
     if (what.kind == "net") < ("net" in uses or way == "parameters"):
         return False
-    if way in _MULTIPLYING and "exp" in what.make and when in {"before", "rounds"}:
+    is_doubled = way in _MULTIPLYING and "exp" in what.make
+    if is_doubled and (when in {"before", "rounds"} or subject == "detached result"):
         return False  # twice what is saved is the gradient of twice the result
+    if what.kind == "moved" and when == "rounds anew":
+        return False  # moved once more, it may have the old numbers
     is_zero = way == "named" and when != "before the backward"
     if is_zero and (_OF_ZEROS & uses or any(each in what.make for each in _STOPPING)):
         return False  # zeros have a gradient of zero, whoever asks
@@ -391,7 +395,7 @@ def is_wrong(of: Program) -> bool | None:
 
 
 def expected(of: Program) -> set[str] | None:
-    """The rules that have to report; ``None`` where nobody knows."""
+    """The rules that have to report; ``None`` where nobody says."""
     wrong = is_wrong(of)
     if wrong is None:
         return None
@@ -419,6 +423,8 @@ def measured(programs: Iterable[Program]) -> tuple[Counter[str], list[str]]:
             continue
         found = reported(each)
         for code in ("TAP301", "TAP302"):
+            if right == {code} == {"TAP302"} and each.chosen[0] in MOVED:
+                continue  # it may be silent about a copy of a leaf, as an attack makes
             outcome = "right"
             if code in right:
                 outcome = "found" if code in found else "missed"
