@@ -134,19 +134,39 @@ WAYS: Final = {
     "function": Way("torch.sigmoid_(T.data)", "T.sigmoid_()"),
     "view": Way("T.data.view(-1).mul_(2)", "T.mul_(2)"),
     "shape": Way("T.data.unsqueeze_(0)", ""),
+    "rows": Way("for row in T.data:\n    row.mul_(2)", "T.mul_(2)"),
+    "item's operator": Way("T.data[0] *= 3", "T[0] *= 3"),
+    "list": Way("kept = [T.data]\nkept[0].mul_(2)", "T.mul_(2)"),
+    "values": Way("for p in {'a': T.data}.values():\n    p.mul_(2)", "T.mul_(2)"),
+    "comprehension": Way("[p.mul_(2) for p in [T.data]]", "T.mul_(2)"),
+    "not recorded": Way("with torch.no_grad():\n    T.data.mul_(2)", "T.mul_(2)"),
+    "lambda": Way("(lambda p: p.data.mul_(2))(T)", "T.mul_(2)"),
+    "foreach": Way("torch._foreach_mul_([T.data], 2.)", "T.mul_(2)"),
+    "chain": Way("T.data.mul_(2).add_(1)", "T.mul_(2).add_(1)"),
+    "transposed": Way("T.data.t().mul_(2)", "T.mul_(2)"),
+    "tuple": Way("T.data, other = T.data * 3, 1", "T = T * 3"),
+    "index": Way(
+        "T.data.index_fill_(0, torch.tensor([0]), 0.3)", "T.index_fill_(0, torch.tensor([0]), 0.3)"
+    ),
+    "average": Way("T.data.lerp_(torch.ones_like(T), 0.4)", "T.lerp_(torch.ones_like(T), 0.4)"),
+    "closure": Way("def change():\n    T.data.mul_(2)\nchange()", "T.mul_(2)"),
+    "attribute": Way("box = Box()\nbox.t = T\nbox.t.data.mul_(2)", "T.mul_(2)"),
+    "other view": Way("other = T.view_as(T)\nother.data.mul_(2)", "T.mul_(2)"),
+    "named again": Way("d = T.data\nd = d.mul_(2)", "T.mul_(2)"),
     "counted": Way("T.detach().mul_(2)", ""),
     "under no_grad": Way("with torch.no_grad():\n    T.mul_(2)", ""),
 }
 HELPERS: Final = {
     "helper": "def scale(it):\n    it.data.mul_(2)\n",
     "helper of numbers": "def scale_numbers(numbers):\n    numbers.mul_(2)\n",
+    "attribute": "class Box:\n    pass\n",
     "object": "class Scaler:\n    def scale(self, it):\n        it.data.mul_(2)\n\n\n"
     "scaler = Scaler()\n",
 }
 MOVED: Final = {"leaf to double", "leaf reshaped"}
 COUNTED: Final = {"counted", "under no_grad"}
 NUMBERLESS: Final = COUNTED | {"shape"}
-EXCHANGES: Final = {"new", "ones"}
+EXCHANGES: Final = {"new", "ones", "tuple"}
 USES: Final = {
     "plain": "T.cumsum(-1).sum()",
     "square": "(T * T).sum()",
@@ -170,7 +190,9 @@ _RETURNED: Final = {"returned", "handed", "forward"}
 _HANDED: Final = {"handed", "forward"}
 _MULTIPLYING: Final = {
     "method", "operator", "out", "detached", "helper", "helper of numbers", "object", "loop",
-    "view", "named before",
+    "view", "named before", "rows", "list", "values", "comprehension", "not recorded",
+    "lambda", "foreach", "transposed", "closure", "attribute", "other view", "named again",
+    "item's operator",
 }  # fmt: skip
 _OF_ZEROS: Final = {"square", "pow", "times", "square of the base", "matmul", "cos"}
 _STOPPING: Final = {"exp", "sigmoid", "softmax"}
@@ -289,15 +311,15 @@ _PARAMETER = "self.w = nn.Parameter(torch.randn(3, 4))"
 def program(subject: str, way: str, when: str, first: str, second: str, asked: str) -> Program:
     """One program of the space."""
     what, how = SUBJECTS[subject], WAYS[way]
-    uses = [
+    early, late = (
         USES[each].replace("T", what.target).replace("S", what.base) for each in (first, second)
-    ]
+    )
     make = what.make + how.before.replace("T", what.target)
     change = how.text.replace("T", what.target) + "\n"
     has_net = what.kind == "net" or "net" in what.make
     head = f"{HEAD}\n\n{HELPERS[way]}\n" if way in HELPERS else HEAD
     texts = [
-        _whole(_steps(make, each, *uses, when, asked), head, has_net, asked, is_twin)
+        _whole(_steps(make, each, early, late, when, asked), head, has_net, asked, is_twin)
         for each, is_twin in ((change, False), (_twin_change(what, way, how), True))
     ]
     return Program((subject, way, when, first, second, asked), texts[0], texts[1])
@@ -311,8 +333,6 @@ def is_clear(subject: str, way: str, when: str, first: str, second: str, asked: 
         uses.add(second)
     if way in EXCHANGES and what.kind == "leaf" and subject not in {"leaf", "other name of a leaf"}:
         return False  # the view gets other numbers, the leaf does not
-    if way in {"new", "ones"} and "detached" in subject and what.base == "s":
-        return False
     if what.kind == "moved" and any("base" in each for each in uses):
         return False  # some share the numbers, some have copied them
     if what.kind == "moved" and "times" in uses:
@@ -352,11 +372,12 @@ def gradients(text: str, of: Program, *, seed: int, is_set: bool = False) -> tor
     os.environ["FLAG"] = "1" if is_set else ""
     names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        with warnings.catch_warnings(action="ignore"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
             exec(compile(text, "<program>", "exec"), names)
             loss = _handed(of, names)
             if loss is not None:
-                loss.backward()
+                torch.autograd.backward(loss)
     except (RuntimeError, IndexError, NotImplementedError):
         return None
     leaves = names.get("W") or [names["net_"].w if "net_" in names else names["w"]]

@@ -109,12 +109,14 @@ class Changing(Recording):
     def _hide(self, tensor: Tensor, change: Change) -> None:
         """A tensor gets other numbers, and its history knows nothing of that.
 
-        A leaf has no history that could be wrong.
+        A leaf has no history that could be wrong. What a view is of keeps its numbers where the
+        view gets another storage.
         """
         state, owner = self.world.state, tensor.base or tensor
         if not self._has_node(owner):
             return
-        for each in filter(self._has_node, {owner, tensor}):
+        changed = {tensor} if change.form == EXCHANGE else {owner, tensor}
+        for each in filter(self._has_node, changed):
             edges = self.edges_of(each, OPEN)
             sure = any_of(edge.certainty for edge in edges if edge.node.leaf is None)
             hidden = Node(UNSEEN_CHANGE, edges, change.node, state.path, sure, change.moment)
