@@ -347,6 +347,8 @@ def is_clear(subject: str, way: str, when: str, first: str, second: str, asked: 
     is_zero = way == "named" and when != "before the backward"
     if is_zero and (_OF_ZEROS & uses or any(each in what.make for each in _STOPPING)):
         return False  # zeros have a gradient of zero, whoever asks
+    if first == second == "times" and subject == "double" and "between" in when:
+        return False  # of three times t, both halves differ, and their sum does not
     if asked == "returned" and when.endswith("apart"):
         return False
     return not (asked in _RETURNED and when == "after")

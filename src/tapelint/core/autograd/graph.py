@@ -108,9 +108,19 @@ class Tensor(Obj):
         is_parameter: Whether it is a parameter of a module.
         data_of: The way by ``.data`` to it; ``None`` for none.
         origin: The tensor that it is detached from; ``None`` for none.
+        is_reordered: Whether it is a view that has its items in another order than the memory.
     """
 
-    __slots__ = ("base", "counter", "data_of", "is_parameter", "leaf_node", "node", "origin")
+    __slots__ = (
+        "base",
+        "counter",
+        "data_of",
+        "is_parameter",
+        "is_reordered",
+        "leaf_node",
+        "node",
+        "origin",
+    )
 
     def __init__(
         self,
@@ -129,6 +139,7 @@ class Tensor(Obj):
         self.data_of = data_of
         self.leaf_node: Node | None = None
         self.origin: Tensor | None = None
+        self.is_reordered = False
 
     @property
     def storage(self) -> Storage:
