@@ -167,7 +167,7 @@ class Data:
         if SHOWN in event.guard:
             return
         made = event.value.node if isinstance(event.value, Tensor) else None
-        if _is_own(event):
+        if not event.change.since and _is_own(event):
             self._own.add(event.change)
         self._note(event.change, None, event.tensor, made, [event.value])
 

@@ -99,12 +99,37 @@ class Changing(Recording):
             return  # the numbers were changed in place already
         counter = Counter(state.clock) if tensor is None else tensor.counter
         change = self._change(node, EXCHANGE, counter, EXCHANGE, self.recording)
+        if tensor is not None and isinstance(value, Tensor):
+            change.since = self._exchanged_since(tensor, value)
         if self.world.hears(events.DataExchange):
             self.world.emit(events.DataExchange(node, tensor, value, change))
-        if tensor is None or (isinstance(value, Tensor) and value.storage is tensor.storage):
+        if tensor is None:
+            return
+        if change.since:
+            self._restore(tensor, change)
+            return
+        if isinstance(value, Tensor) and value.storage is tensor.storage:
             return
         state.put(tensor, REPLACED, state.get(tensor, REPLACED) | {change})
         self._hide(tensor, change)
+
+    def _exchanged_since(self, tensor: Tensor, value: Tensor) -> int:
+        """Since when a tensor has another storage than a value that was read of it; 0 for never."""
+        replaced: frozenset[Change] = self.world.state.get(tensor, REPLACED)
+        first = min((each.moment for each in replaced if not each.since), default=0)
+        is_own = value.storage is tensor.storage and value.birth < first
+        return first if is_own else 0
+
+    def _restore(self, tensor: Tensor, change: Change) -> None:
+        """A tensor gets the storage back that it had."""
+        state = self.world.state
+        history, replaced = state.get(tensor, HISTORY), state.get(tensor, REPLACED)
+        while isinstance(history, Node) and history.change in replaced:
+            if len(history.edges) != 1:
+                break
+            history = history.edges[0].node
+            state.put(tensor, HISTORY, history)
+        state.put(tensor, REPLACED, frozenset(filter(_gives_back, replaced)) | {change})
 
     def _hide(self, tensor: Tensor, change: Change) -> None:
         """A tensor gets other numbers, and its history knows nothing of that.
@@ -170,6 +195,10 @@ class Changing(Recording):
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
+
+
+def _gives_back(change: Change) -> bool:
+    return change.since > 0
 
 
 def _undetached(tensor: Tensor) -> Tensor:

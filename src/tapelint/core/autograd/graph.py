@@ -262,6 +262,8 @@ class Change(Fact):
         recording: Whether autograd records there.
         calls: The calls that led there.
         file: The file that it stands in.
+        since: What was saved before that moment has its own numbers again: a storage that was
+            exchanged is given back.
     """
 
     node: ast.AST
@@ -272,6 +274,7 @@ class Change(Fact):
     recording: Certainty
     calls: tuple[ast.AST, ...]
     file: str
+    since: int = 0
 
 
 @dataclass(eq=False, slots=True)
