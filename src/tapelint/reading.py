@@ -85,8 +85,9 @@ class Reading:
         by_core = record_by_core(
             self.parsed, project, neighbours, triggers.of_core, only, is_watched=is_watched
         )
-        for node, kind in by_core.hushed if observer is not None else ():
-            observer.withheld(kind, node)
+        if observer is not None:
+            for node, kind in by_core.hushed:
+                observer.withheld(kind, node)
         self.events = recording.events + by_core.events
         self.ended = recording.ended + by_core.ended
         self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent

@@ -168,7 +168,8 @@ def test_a_table_that_speaks_against_a_report_is_a_reason(
 
 def test_a_limit_of_the_analysis_is_named(tapelint: Run, tmp_path: Path) -> None:
     steps = "    x = x + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8\n" * 6_000
-    source = f"import torch\ndef slow(x, w: torch.nn.Parameter):\n{steps}    w.detach().sum().backward()\n"
+    asked_for = "    w.detach().sum().backward()\n"
+    source = f"import torch\ndef slow(x, w: torch.nn.Parameter):\n{steps}{asked_for}"
     (tmp_path / "a.py").write_text(source)
     (answer,) = asked(tapelint, "a.py:6003", "TAP104")
     assert reasons(answer) == ["budget"]

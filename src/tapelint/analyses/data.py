@@ -124,7 +124,7 @@ class Data:
         self.reads: Final[dict[ast.AST, DataRead]] = {}
         self.deeds: Final[dict[Hashable, Deed]] = {}
         self.wrong: Final[dict[Hashable, Wrong]] = {}
-        self._again: Final[set[Change]] = set()
+        self._void: Final[set[Change]] = set()
         self._own: Final[set[Change]] = set()
         self._kept: Final[set[Change]] = set()
         self._zeroing: Final[set[Change]] = set()
@@ -150,6 +150,7 @@ class Data:
         if way is None or SHOWN in event.guard:
             return
         if way.may_be_copy and not writes_item(change.node):
+            self._void.add(change)
             return
         if change.name in knowledge().inplace_metadata_methods:
             return  # the shape of the alias alone is changed
@@ -166,7 +167,7 @@ class Data:
         if SHOWN in event.guard:
             return
         made = event.value.node if isinstance(event.value, Tensor) else None
-        if _is_own(event):
+        if not event.change.since and _is_own(event):
             self._own.add(event.change)
         self._note(event.change, None, event.tensor, made, [event.value])
 
@@ -213,7 +214,7 @@ class Data:
         key, zeroes = _applied(event, self._machine.active[-1].node)
         before = state.get(storage, APPLIED)
         if key is not None and key in before:
-            self._again.add(event.change)
+            self._void.add(event.change)
             return
         kept = frozenset(each for each in before if zeroes and _is_of_zeros(each))
         state.put(storage, APPLIED, kept if key is None else kept | {key})
@@ -242,7 +243,7 @@ class Data:
             return
         for node, ways in event.passed.items():
             change = node.change
-            if change is None or change in self._again or change in self._kept:
+            if change is None or change in self._void or change in self._kept:
                 continue
             before = _made_before(node, change)
             if not before or (self.changes_part(change) and _takes_other_parts(event, node)):
@@ -282,7 +283,7 @@ class Data:
 
     def is_unharmed(self, saved: Saved, change: Change) -> bool:
         """Whether what was saved has the numbers that it had, after a change of its storage."""
-        if change in self._again:
+        if change in self._void:
             return True
         is_part = saved.tensor is not None and _is_part(saved.tensor)
         is_same = saved.tensor is self._through.get(change)

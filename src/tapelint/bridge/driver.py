@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from tapelint.analyses.data import Data
 from tapelint.bridge.backward_twice import BackwardTwiceRecorder
@@ -15,6 +15,7 @@ from tapelint.bridge.stale_saved import StaleSavedRecorder
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
+from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Limit as CoreLimit
 from tapelint.core.running.entries import CutShort
 from tapelint.core.running.execution import Execution
@@ -64,6 +65,24 @@ class Recorded(NamedTuple):
     hushed: tuple[tuple[tree.Node, type[Event]], ...] = ()
 
 
+class _Expected:
+    """Keeps changes in place where an error is expected."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.nodes: Final[list[ast.AST]] = []
+        machine.listen(Write, self._written)
+
+    def _written(self, event: Write) -> None:
+        if SHOWN in event.guard:
+            self.nodes.append(event.node)
+
+    def told(self, places: Places) -> Iterator[tuple[tree.Node, type[Event]]]:
+        """Each place, with what is not told of it."""
+        for each in filter(None, map(places.of, self.nodes)):
+            yield each, InPlace
+            yield each, DataWrite
+
+
 def record_by_core(
     parsed: Parsed,
     project: Project,
@@ -105,27 +124,21 @@ def record_by_core(
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
     ]
-    expected: list[ast.AST] = []
-    if is_watched:
-        machine.listen(
-            Write, lambda each: expected.append(each.node) if SHOWN in each.guard else None
-        )
+    expected = _Expected(machine) if is_watched else None
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found
     events: tuple[Event, ...] = ()
     hushed: tuple[tuple[tree.Node, type[Event]], ...] = ()
-    if expected or any(each.has_found for each in recorders):
+    if (expected is not None and expected.nodes) or any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
-        found = filter(None, map(places.of, expected))
-        hushed = tuple((each, kind) for each in found for kind in (InPlace, DataWrite))
+        hushed = () if expected is None else tuple(expected.told(places))
         events = _with_all_calls(event for each in recorders for event in each.events(places))
     if lines is not None:
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
-    return Recorded(
-        events, tuple(map(ended_early, entries.cut_short)), machine.steps, machine.away, hushed
-    )
+    ended = tuple(map(ended_early, entries.cut_short))
+    return Recorded(events, ended, machine.steps, machine.away, hushed)
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:

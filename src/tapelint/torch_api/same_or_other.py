@@ -24,6 +24,16 @@ ALWAYS_ANOTHER = frozenset(
 )  # fmt: skip
 """Those of them that give a view or a copy, never the tensor itself."""
 
+REORDERING = frozenset(
+    {
+        "permute", "transpose", "t", "T", "mT", "H", "mH", "adjoint", "swapaxes", "swapdims",
+        "movedim", "moveaxis", "expand", "expand_as", "broadcast_to",
+    }
+)  # fmt: skip
+"""Views whose items stand in the memory in another order, or more than once."""
+COPY_REORDERED = frozenset({"reshape", "reshape_as", "flatten", "ravel", "contiguous"})
+"""Calls that give a copy of such a view."""
+
 SEVERAL = frozenset({"meshgrid", "triangular_solve"})
 """Calls that give several tensors, as a tuple."""
 SEVERAL_WHERE_ASKED = frozenset({"return_inverse", "return_counts", "return_indices", "as_tuple"})

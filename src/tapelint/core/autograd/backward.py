@@ -177,7 +177,7 @@ class Autograd(Changing):
                 changes |= replaced
             for change in changes:
                 is_counted = change.counter is saved.counter and change.form != EXCHANGE
-                if is_counted is is_unseen or change.moment <= saved.moment:
+                if is_counted is is_unseen or not change.since <= saved.moment < change.moment:
                     continue
                 guard: Guard = way.guard | saved.guard | path | node.guard
                 if not apart(guard, change.guard) and not is_impossible(guard):

@@ -70,9 +70,11 @@ class Changing(Recording):
             world.emit(events.Write(node, tensor, change, protected, given or others, have_history))
         if under(state.path, all_of([recording, protected])).must:
             return  # torch raises: nothing is changed
+        if tensor.data_of is not None and name in knowledge().inplace_metadata_methods:
+            return  # the shape of the alias alone is changed
         state.put(tensor.storage, CHANGES, state.get(tensor.storage, CHANGES) | {change})
         if tensor.data_of is not None and tensor.data_of.tensor is not None:
-            self._hide(tensor.data_of.tensor, change)
+            self._hide(_undetached(tensor.data_of.tensor), change)
         recorded = all_of([recording, any_of([requires, have_history])])
         if recorded.may and not protected.must:  # else who goes on has not recorded it
             self._rebase(tensor, owner, name, others, node, facts, ways, recorded, form)
@@ -97,22 +99,49 @@ class Changing(Recording):
             return  # the numbers were changed in place already
         counter = Counter(state.clock) if tensor is None else tensor.counter
         change = self._change(node, EXCHANGE, counter, EXCHANGE, self.recording)
+        if tensor is not None and isinstance(value, Tensor):
+            change.since = self._exchanged_since(tensor, value)
         if self.world.hears(events.DataExchange):
             self.world.emit(events.DataExchange(node, tensor, value, change))
-        if tensor is None or (isinstance(value, Tensor) and value.storage is tensor.storage):
+        if tensor is None:
+            return
+        if change.since:
+            self._restore(tensor, change)
+            return
+        if isinstance(value, Tensor) and value.storage is tensor.storage:
             return
         state.put(tensor, REPLACED, state.get(tensor, REPLACED) | {change})
         self._hide(tensor, change)
 
+    def _exchanged_since(self, tensor: Tensor, value: Tensor) -> int:
+        """Since when a tensor has another storage than a value that was read of it; 0 for never."""
+        replaced: frozenset[Change] = self.world.state.get(tensor, REPLACED)
+        first = min((each.moment for each in replaced if not each.since), default=0)
+        is_own = value.storage is tensor.storage and value.birth < first
+        return first if is_own else 0
+
+    def _restore(self, tensor: Tensor, change: Change) -> None:
+        """A tensor gets the storage back that it had."""
+        state = self.world.state
+        history, replaced = state.get(tensor, HISTORY), state.get(tensor, REPLACED)
+        while isinstance(history, Node) and history.change in replaced:
+            if len(history.edges) != 1:
+                break
+            history = history.edges[0].node
+            state.put(tensor, HISTORY, history)
+        state.put(tensor, REPLACED, frozenset(filter(_gives_back, replaced)) | {change})
+
     def _hide(self, tensor: Tensor, change: Change) -> None:
         """A tensor gets other numbers, and its history knows nothing of that.
 
-        A leaf has no history that could be wrong.
+        A leaf has no history that could be wrong. What a view is of keeps its numbers where the
+        view gets another storage.
         """
         state, owner = self.world.state, tensor.base or tensor
         if not self._has_node(owner):
             return
-        for each in filter(self._has_node, {owner, tensor}):
+        changed = {tensor} if change.form == EXCHANGE else {owner, tensor}
+        for each in filter(self._has_node, changed):
             edges = self.edges_of(each, OPEN)
             sure = any_of(edge.certainty for edge in edges if edge.node.leaf is None)
             hidden = Node(UNSEEN_CHANGE, edges, change.node, state.path, sure, change.moment)
@@ -166,3 +195,14 @@ class Changing(Recording):
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
+
+
+def _gives_back(change: Change) -> bool:
+    return change.since > 0
+
+
+def _undetached(tensor: Tensor) -> Tensor:
+    """The tensor whose history made the numbers, behind views of what is detached."""
+    while (owner := tensor.base or tensor).origin is not None:
+        tensor = owner.origin
+    return tensor

@@ -107,9 +107,20 @@ class Tensor(Obj):
         node: Where it is made; ``None`` for what was always there.
         is_parameter: Whether it is a parameter of a module.
         data_of: The way by ``.data`` to it; ``None`` for none.
+        origin: The tensor that it is detached from; ``None`` for none.
+        is_reordered: Whether it is a view that has its items in another order than the memory.
     """
 
-    __slots__ = ("base", "counter", "data_of", "is_parameter", "leaf_node", "node")
+    __slots__ = (
+        "base",
+        "counter",
+        "data_of",
+        "is_parameter",
+        "is_reordered",
+        "leaf_node",
+        "node",
+        "origin",
+    )
 
     def __init__(
         self,
@@ -127,6 +138,8 @@ class Tensor(Obj):
         self.is_parameter: Final = is_parameter
         self.data_of = data_of
         self.leaf_node: Node | None = None
+        self.origin: Tensor | None = None
+        self.is_reordered = False
 
     @property
     def storage(self) -> Storage:
@@ -249,6 +262,8 @@ class Change(Fact):
         recording: Whether autograd records there.
         calls: The calls that led there.
         file: The file that it stands in.
+        since: What was saved before that moment has its own numbers again: a storage that was
+            exchanged is given back.
     """
 
     node: ast.AST
@@ -259,6 +274,7 @@ class Change(Fact):
     recording: Certainty
     calls: tuple[ast.AST, ...]
     file: str
+    since: int = 0
 
 
 @dataclass(eq=False, slots=True)

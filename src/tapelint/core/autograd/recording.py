@@ -31,6 +31,7 @@ from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Item, Obj, Unk
 from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.truth import Truth
 from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
+from tapelint.torch_api.same_or_other import REORDERING
 
 RECORDING: Final = Field[Value]("recording", TRUE, joined_values)
 """Whether autograd records: a truth value, as the program may ask for it."""
@@ -142,9 +143,12 @@ class Recording:
         """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
         moment = self.world.state.tick()
         if counts:
-            return Tensor(node, moment, of.counter, data_of=of.data_of)
+            made = Tensor(node, moment, of.counter, data_of=of.data_of)
+            made.origin, made.is_reordered = of, of.is_reordered
+            return made
         owner = of if of.data_of is None else of.data_of.tensor or of
         made = Tensor(node, moment, Counter(moment, of.storage), data_of=DataOf(owner, node))
+        made.is_reordered = of.is_reordered
         if self.world.hears(events.DataRead):
             self.world.emit(events.DataRead(node, of))
         return made
@@ -361,6 +365,7 @@ class Recording:
         """A view: it shares the memory, and its history is that of the tensor."""
         state = self.world.state
         made = Tensor(node, state.tick(), of.counter, of.base or of, data_of=of.data_of)
+        made.is_reordered = of.is_reordered or name in REORDERING
         recorded = all_of([self.recording, self.requires(of)])
         if recorded.may:
             recording = self._node(name, self.edges_of(of, OPEN), node, recorded)

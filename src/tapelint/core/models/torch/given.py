@@ -41,7 +41,7 @@ from tapelint.torch_api.decorators import says_it_switches
 from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import kinds_with
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import WEIGHTS, detaches, gives_output, holds_loss
+from tapelint.torch_api.names import WEIGHTS, detaches, gives_output, holds_loss, words
 
 TENSOR: Final = "tensor"
 VIEW: Final = "view"
@@ -170,7 +170,7 @@ class Strangers(Unknowns):
     def _data(self, obj: Unknown, node: ast.AST) -> Value:
         """The same as before, as long as nobody has changed it; read here."""
         state = self.world.state
-        if shows_packed(self.world):
+        if shows_packed(self.world) or _is_dataset(obj.hint):
             return super().attribute(obj, "data", node)
         found = state.attribute(obj, "data")
         if type(found) is Unknown or found is UNBOUND:
@@ -259,6 +259,15 @@ def is_of_tensor(method: str) -> bool:
 def is_named(value: Unknown) -> bool:
     """Whether a value is called as layers call their weights, or is a view of a tensor."""
     return value.hint in WEIGHTS or value.of[:1] == (VIEW,)
+
+
+def _is_dataset(name: str) -> bool:
+    """Whether something is a dataset by its name, or by what makes it: ``datasets.MNIST(...)``."""
+    called = name.partition("(")[0]
+    return words(called)[-1:] in _DATASETS or "datasets" in words(called)
+
+
+_DATASETS: Final = {("dataset",), ("trainset",), ("testset",), ("valset",)}
 
 
 def views_tensor(method: str, given: Arguments) -> bool:

@@ -38,6 +38,7 @@ from tapelint.core.models.torch.operations import (
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import BACKWARD_PARAMETERS
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.same_or_other import COPY_REORDERED
 
 Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
 _TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
@@ -278,10 +279,12 @@ class Tensors(Kind[Tensor]):
 
     def call_method(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method: one of those below, a change in place, a view, or an operation."""
+        known = knowledge()
+        if obj.is_reordered and name in COPY_REORDERED:
+            return self.autograd.operation("clone", [obj], node, known.operations["clone"])
         special = METHODS.get(name)
         if special is not None:
             return special(self, obj, given, node)
-        known = knowledge()
         if name in known.inplace_methods or name in known.inplace_metadata_methods:
             return self._changed(obj, name, given, node)
         if name in families().several_views or name == "unbind":
