@@ -142,7 +142,7 @@ WAYS: Final = {
     "not recorded": Way("with torch.no_grad():\n    T.data.mul_(2)", "T.mul_(2)"),
     "lambda": Way("(lambda p: p.data.mul_(2))(T)", "T.mul_(2)"),
     "foreach": Way("torch._foreach_mul_([T.data], 2.)", "T.mul_(2)"),
-    "chain": Way("T.data.mul_(2).add_(1)", "T.mul_(2).add_(1)"),
+    "chain": Way("T.data.mul_(2).sigmoid_()", "T.mul_(2).sigmoid_()"),
     "transposed": Way("T.data.t().mul_(2)", "T.mul_(2)"),
     "tuple": Way("T.data, other = T.data * 3, 1", "T = T * 3"),
     "index": Way(

@@ -264,7 +264,7 @@ def is_named(value: Unknown) -> bool:
 def _is_dataset(name: str) -> bool:
     """Whether something is a dataset by its name, or by what makes it: ``datasets.MNIST(...)``."""
     called = name.partition("(")[0]
-    return words(called)[-1:] in _DATASETS or "datasets" in words(called)
+    return words(called)[-1:] in _DATASETS or "datasets" in called.split(".")[:-1]
 
 
 _DATASETS: Final = {("dataset",), ("trainset",), ("testset",), ("valset",)}
