@@ -17,11 +17,11 @@ from unittest.mock import patch
 import click
 
 from tapelint import Finding
+from tapelint.analyses.facts import InPlace
 from tapelint.lint import lint_guarded
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.settings import Settings
-from tapelint.tape.write_events import InPlace
 
 from .ecosystem.fetching import default_cache, fetch
 from .ecosystem.packages import PACKAGES, choose, read_packages

@@ -48,7 +48,7 @@ def test_an_event_has_one_line_and_someone_who_records_and_hears_it(event: type[
     assert happens == event.what
     assert method == f"`{event.visit}`"
     assert set(re.findall(r"`(\w+)`", fields)) == set(event.__annotations__) - OF_CLASSES
-    assert recorded.startswith(("`bridge/", "`tape/"))
+    assert recorded.startswith(("`analyses/", "`tape/"))
     assert re.fullmatch(r"TAP\d{3}(, TAP\d{3})*", heard)
 
 

@@ -10,19 +10,20 @@ from pathlib import Path
 from types import ModuleType
 
 import tapelint.tape
+from tapelint.analyses import facts
 from tapelint.rules import all_rules
 from tapelint.tape.events import Event
 
 PAGE = Path(__file__).resolve().parents[1] / "events.md"
 TAPE = Path(tapelint.tape.__file__).parent
-BRIDGE = TAPE.with_name("bridge")
+ANALYSES = TAPE.with_name("analyses")
 
 INTRODUCTION = """\
 # The events of the tape
 
 For contributors who write a rule. While a file is executed, the tape records these events. A rule \
-hears of one in the method `visit_…`. What is recorded in `bridge` comes from the core, which \
-runs the file beside the tape. This page is made from the classes, by \
+hears of one in the method `visit_…`. Those of `analyses` are facts that the core tells, \
+which runs the file beside the tape. This page is made from the classes, by \
 `python -m docs.site.events`.
 
 Every event has these fields: {common}. The docstring of its class says what its own fields mean.
@@ -54,7 +55,7 @@ _HEADS = ("event", "happens when", "fields of its own", "method", "recorded in",
 def modules() -> list[ModuleType]:
     """The modules that hold events, that of their base first."""
     names = ["events", *sorted(path.stem for path in TAPE.glob("*_events.py"))]
-    return [importlib.import_module(f"tapelint.tape.{name}") for name in names]
+    return [*(importlib.import_module(f"tapelint.tape.{name}") for name in names), facts]
 
 
 def events_of(module: ModuleType) -> list[type[Event]]:
@@ -79,9 +80,9 @@ def page() -> str:
             _row(each, len(common), recorded.get(each.__name__, ())) for each in events_of(module)
         ]
         head, *lines = [f"| {' | '.join(row)} |" for row in (_HEADS, *rows)]
-        name = module.__name__.rpartition(".")[2]
+        place = module.__name__.removeprefix("tapelint.").replace(".", "/")
         parts.append(
-            "\n".join([f"## `tape/{name}.py`\n", head, "|---" * len(_HEADS) + "|", *lines, ""])
+            "\n".join([f"## `{place}.py`\n", head, "|---" * len(_HEADS) + "|", *lines, ""])
         )
     return "\n".join([*parts, END])
 
@@ -102,9 +103,9 @@ def _row(event: type[Event], common: int, recorded: tuple[str, ...] | list[str])
 
 
 def _recorded() -> dict[str, list[str]]:
-    """By the name of an event, the modules of the tape and of the bridge that record it."""
+    """By the name of an event, the modules of the tape and of the analyses that record it."""
     found: dict[str, list[str]] = {}
-    for path in (*sorted(BRIDGE.rglob("*.py")), *sorted(TAPE.rglob("*.py"))):
+    for path in (*sorted(ANALYSES.rglob("*.py")), *sorted(TAPE.rglob("*.py"))):
         for name in dict.fromkeys(_emitted(ast.parse(path.read_text(encoding="utf-8")))):
             found.setdefault(name, []).append(path.relative_to(TAPE.parent).as_posix())
     return found

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.bridge.driver import record_by_core
+from tapelint.analyses.driver import record_by_core
 from tapelint.findings import Confidence, Consequence, Premise, Reason
 from tapelint.source import files, tree
 from tapelint.source.documents import Document

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tapelint.bridge.driver import record_by_core
+from tapelint.analyses.driver import record_by_core
+from tapelint.analyses.facts import StaleSaved
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
-from tapelint.tape.write_events import StaleSaved
 from tapelint.torch_api.project import Project
 
 PADDING = """\

@@ -44,7 +44,7 @@ _EVENTS = (
     *(deeds.Evaluated, deeds.FilledInEvaluation, deeds.IdleUse, type(None)),
 )
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
-WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
+WRITES = [Write(at, NOWHERE, WriteForm.AUGMENTED) for at in range(3)]
 EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at, acts=True) for at in range(2)]
 FILLED = [
     deeds.FilledInEvaluation(NOWHERE, NOWHERE, is_certain=bool(at), moment=at) for at in range(2)

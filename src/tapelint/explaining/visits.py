@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from tapelint.bridge.driver import ended_early
+from tapelint.analyses.driver import ended_early
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.objects import Frame
 from tapelint.core.machine.events import Reached

@@ -10,7 +10,7 @@ from tapelint.rules.reasons import Reason
 from tapelint.rules.weights import is_supported
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import BackwardTwice as BackwardTwiceEvent
+    from tapelint.analyses.facts import BackwardTwice as BackwardTwiceEvent
 
 
 class BackwardTwice(Checker):

@@ -34,7 +34,7 @@ class Checker(Listener):
         name: The rule's name; "allow <name>" must read well.
         summary: What it reports, in one line.
         needs: What must be seen for a report; read behind "it needs".
-        has_moved: Whether its events come from the core, by :mod:`tapelint.bridge`.
+        has_moved: Whether its events come from the core, by :mod:`tapelint.analyses`.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
         serious: What a function must hold, or one that it may call, for the rule to find anything

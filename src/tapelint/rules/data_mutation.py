@@ -20,9 +20,9 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import DataWrite, StaleSaved, UnseenChange
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.write_events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutation(Checker):

@@ -13,9 +13,9 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import DataWrite, StaleSaved, UnseenChange
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.write_events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutationInGraph(Checker):

@@ -10,7 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
-    from tapelint.tape.write_events import DataRead, DataWrite
+    from tapelint.analyses.facts import DataRead, DataWrite
 
 
 class DataReadOnly(Checker):

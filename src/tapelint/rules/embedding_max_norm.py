@@ -11,8 +11,8 @@ from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.weights import is_supported
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import StaleSaved
     from tapelint.source import tree
-    from tapelint.tape.write_events import StaleSaved
 
 
 class EmbeddingMaxNorm(Checker):

@@ -15,9 +15,9 @@ from tapelint.tape.domain.assumptions import Assumed
 from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import InPlace, StaleSaved
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.write_events import InPlace, StaleSaved
 
 
 class InplaceOnLeaf(Checker):

@@ -10,15 +10,13 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.triggers import CHANGES
 from tapelint.rules.weights import is_supported
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import Changed, InPlace, StaleSaved
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.domain.graph_nodes import Write
-    from tapelint.tape.write_events import InPlace, StaleSaved
 
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}
 
@@ -55,10 +53,8 @@ class InplaceOnSaved(Checker):
         if judge_of(event) != self.code:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        is_of_one_path = event.is_return and change.is_of_one_path
-        if is_of_one_path or not is_supported(event.doubt):
-            way = (Assumption(Assumed.WAY, Sign.NONE, event.backward),) if is_of_one_path else ()
-            if not self.assumes(event, Reason.UNCERTAIN, *way, *event.assumed):
+        if not is_supported(event.doubt):
+            if not self.assumes(event, Reason.UNCERTAIN, *event.assumed):
                 return
         if event.is_return and change.grad_mode is not Truth.YES:
             self.dismiss(event, Reason.MAY_NOT_TRAIN)
@@ -85,7 +81,7 @@ class InplaceOnSaved(Checker):
         )
 
 
-def _fixes(change: Write) -> list[NodeFix]:
+def _fixes(change: Changed) -> list[NodeFix]:
     """A new tensor for the name; a clone where the change has no other form."""
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return []
@@ -99,13 +95,13 @@ def _fixes(change: Write) -> list[NodeFix]:
     return [cloned]
 
 
-def _what(change: Write, target: str) -> str:
+def _what(change: Changed, target: str) -> str:
     if change.form is WriteForm.SUBSCRIPT:
         return f"`{target}[...] =` changes `{target}` in place"
     return f"`{change.operation}` changes `{target}` in place"
 
 
-def _instead(change: Write, target: str) -> str:
+def _instead(change: Changed, target: str) -> str:
     """What to write, by how the change is spelled."""
     method = change.operation.rstrip("_")
     if change.operation == "load_state_dict":

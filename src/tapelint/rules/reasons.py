@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import StaleSaved
     from tapelint.tape.events import Event
-    from tapelint.tape.write_events import StaleSaved
 
 
 class Reason(enum.Enum):

@@ -9,7 +9,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 
 if TYPE_CHECKING:
-    from tapelint.tape.write_events import StaleSaved
+    from tapelint.analyses.facts import StaleSaved
 
 
 class StepBeforeBackward(Checker):

@@ -185,24 +185,6 @@ class HistoryKept(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BackwardTwice(Event):
-    """A backward through what an earlier backward has freed.
-
-    Attributes:
-        node: The second backward.
-        first: The first one.
-        shared: The operation that both pass; ``None`` where it is written nowhere.
-        doubt: What is assumed of the history that both pass, or of the way from one to the other.
-    """
-
-    visit: ClassVar[str] = "visit_backward_twice"
-    what: ClassVar[str] = "a second backward passes what the first has freed"
-    first: tree.Node
-    shared: tree.Node | None
-    doubt: Assumption | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class BackwardWithoutGraph(Event):
     """A backward of a value that has no history.
 

@@ -72,7 +72,7 @@ def write(
             recorded = _freed_as_a_whole(recorded)
     if Truth.NO in {machine.grad_mode, record.requires_grad}:
         hand_steps.note_write(machine, value, record, given, node)
-    note(machine, record, target, node, operation, form)
+    note(machine, record, node, form)
     _note_other_numbers(machine, value, given, operation, node, target)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
@@ -98,28 +98,9 @@ def _note_other_numbers(
     owning.note_written(machine, value, given, operation)
 
 
-def note(
-    machine: Machine,
-    record: TensorRecord,
-    target: tree.BaseExpression,
-    node: tree.Node,
-    operation: str,
-    form: WriteForm,
-) -> Write:
+def note(machine: Machine, record: TensorRecord, node: tree.Node, form: WriteForm) -> None:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
-    is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
-    change = Write(
-        record.counter,
-        node,
-        target,
-        operation,
-        form,
-        machine.grad_mode,
-        is_part=is_part or isinstance(target, tree.Subscript),
-        conditions=machine.conditions,
-        era=machine.era,
-        function=machine.frame.name,
-    )
+    change = Write(record.counter, node, form, machine.conditions, machine.era)
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:
         if contradict(member.conditions, change.conditions):
@@ -128,11 +109,8 @@ def note(
         if known is not None and known.storage != record.storage:
             counter = record.counter if record.data_of is not None else known.counter
             conditions = change.conditions | member.conditions
-            same_change = replace(
-                change, counter=counter, conditions=conditions, is_of_one_path=bool(record.members)
-            )
+            same_change = replace(change, counter=counter, conditions=conditions)
             machine.note_write(same_change, known.storage, member.elsewhere)
-    return change
 
 
 def is_whole(node: tree.Node) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.domain.terms import Use, WriteForm
 
 if TYPE_CHECKING:
     pass
@@ -59,28 +59,16 @@ class Write:
     Attributes:
         counter: The version counter that noticed it.
         node: The expression or statement that does it.
-        target: The expression that is changed.
-        operation: What changes it: ``zero_``, ``+=``.
         form: How it is spelled.
-        grad_mode: Whether autograd records it.
-        is_part: Whether only a part of the memory is changed.
         conditions: The branches that it stands in.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
-        function: The name of the function (``Class.method``) it lies in, "" for the module.
-        is_of_one_path: Whether the target is this tensor on some paths, and others on others.
     """
 
     counter: int
     node: tree.Node
-    target: tree.BaseExpression
-    operation: str
     form: WriteForm
-    grad_mode: Truth
-    is_part: bool = False
     conditions: frozenset[Condition] = frozenset()
     era: int = 0
-    function: str = ""
-    is_of_one_path: bool = False
 
 
 @dataclass(frozen=True)

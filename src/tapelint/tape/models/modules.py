@@ -47,7 +47,6 @@ from tapelint.tape.models.module_parameters import (
     parameters,
     trains,
 )
-from tapelint.tape.syntax import receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
@@ -279,8 +278,7 @@ def renormalise(
     record = machine.tensor_record(weight[0]) if weight is not None else None
     if weight is None or record is None or not isinstance(limit, Number):
         return
-    with machine.under_no_grad():
-        inplace.note(machine, record, weight[1], node, "max_norm", WriteForm.RENORMALISATION)
+    inplace.note(machine, record, node, WriteForm.RENORMALISATION)
 
 
 def _operation_of(kind: str) -> str:
@@ -449,15 +447,13 @@ def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
 
 def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> None:
     """New values for all parameters, in place, while autograd does not record."""
-    target = receiver(node)
     own, _ = own_parameters(machine, owner)
     leaves = [each.identity for each in own if isinstance(each, Tensor)]
     gradient_pages.note(machine, leaves, DeedKind.OVERWRITTEN, node)
-    with machine.under_no_grad():
-        for each in own:
-            record = machine.tensor_record(each)
-            if record is not None:
-                inplace.note(machine, record, target, node, name, WriteForm.METHOD)
+    for each in own:
+        record = machine.tensor_record(each)
+        if record is not None:
+            inplace.note(machine, record, node, WriteForm.METHOD)
 
 
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:

@@ -28,7 +28,6 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import missed_parameters
-from tapelint.tape.syntax import receiver
 from tapelint.torch_api.knowledge import knowledge
 
 _PARAMETERS = "(parameters)"
@@ -175,12 +174,10 @@ def call_method(
 
 def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
     """Change in place, while autograd does not record, what has got a gradient."""
-    target = receiver(node)
-    with machine.under_no_grad():
-        for leaf in parameters(machine, optimiser, picked=False):
-            record = machine.tensor_record(Tensor(leaf))
-            if record is not None and machine.has_gradient(leaf):
-                inplace.note(machine, record, target, node, "step", WriteForm.STEP)
+    for leaf in parameters(machine, optimiser, picked=False):
+        record = machine.tensor_record(Tensor(leaf))
+        if record is not None and machine.has_gradient(leaf):
+            inplace.note(machine, record, node, WriteForm.STEP)
     sure, unsure = _leaves(machine, optimiser)
     known = machine.attributes(optimiser)
     members = [each.identity for each in known.members] if known is not None else []

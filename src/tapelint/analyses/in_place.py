@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tapelint.bridge.modes import OF_MODE, of_mode, truth
-from tapelint.bridge.places import Places
-from tapelint.bridge.writing import FORMS, spelled
+from tapelint.analyses.facts import InPlace
+from tapelint.analyses.modes import OF_MODE, of_mode, truth
+from tapelint.analyses.places import Places
+from tapelint.analyses.writing import FORMS, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Write
 from tapelint.core.autograd.graph import IS_LEAF, REQUIRES_GRAD, Tensor
@@ -19,7 +20,6 @@ from tapelint.source import tree
 from tapelint.source.sites import ExpressionSite
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import WriteForm
-from tapelint.tape.write_events import InPlace
 
 _OF_OTHERS: Final = frozenset({WriteForm.STEP, WriteForm.RENORMALISATION})
 """Changes that are no operation in place of their own."""

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tapelint.bridge.places import Places
+from tapelint.analyses.facts import BackwardTwice
+from tapelint.analyses.places import Places
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Step
 from tapelint.core.autograd.graph import Node, Tensor, nodes_behind
@@ -15,7 +16,6 @@ from tapelint.core.domain.predicates import SHOWN
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.events import BackwardTwice
 
 
 class _Second(NamedTuple):

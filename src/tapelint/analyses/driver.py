@@ -6,12 +6,13 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from tapelint.analyses.backward_twice import BackwardTwiceRecorder
 from tapelint.analyses.data import Data
-from tapelint.bridge.backward_twice import BackwardTwiceRecorder
-from tapelint.bridge.data import DataRecorder, UnseenRecorder
-from tapelint.bridge.in_place import InPlaceRecorder
-from tapelint.bridge.places import Places
-from tapelint.bridge.stale_saved import StaleSavedRecorder
+from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
+from tapelint.analyses.facts import DataWrite, InPlace
+from tapelint.analyses.in_place import InPlaceRecorder
+from tapelint.analyses.places import Places
+from tapelint.analyses.stale_saved import StaleSavedRecorder
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
@@ -26,7 +27,6 @@ from tapelint.source.parsed import Parsed
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.events import Event
 from tapelint.tape.machine.budgets import Ended, Limit
-from tapelint.tape.write_events import DataWrite, InPlace
 from tapelint.torch_api.project import Project
 
 _LIMITS = {

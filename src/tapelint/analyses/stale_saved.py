@@ -7,10 +7,10 @@ from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
 from tapelint.analyses.data import Data, Wrong
-from tapelint.analyses.modes import evaluates
-from tapelint.bridge.modes import OF_MODE, of_mode, truth
-from tapelint.bridge.places import Places
-from tapelint.bridge.writing import operands, spelled
+from tapelint.analyses.facts import Changed, Kept, StaleSaved
+from tapelint.analyses.modes import OF_MODE, evaluates, of_mode, truth
+from tapelint.analyses.places import Places
+from tapelint.analyses.writing import operands, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed, Pass, Step
 from tapelint.core.autograd.graph import Change, Node, Saved, nodes_behind
@@ -19,10 +19,8 @@ from tapelint.core.domain.predicates import SHOWN, is_doubtful, is_untold
 from tapelint.core.running.duties import OF_A_LAYER, RETURNED_TO_TRAIN
 from tapelint.source import tree
 from tapelint.source.sites import ExpressionSite
-from tapelint.tape.domain import graph_nodes
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.write_events import StaleSaved
 
 
 class Stale(NamedTuple):
@@ -128,19 +126,15 @@ class StaleSavedRecorder:
                 of_mode=of_mode(each.certainty, entry, places),
                 caller=places.caller(change.calls),
                 via=places.via(at, change.calls),
-                change=graph_nodes.Write(
-                    counter=0,
-                    node=at,
-                    target=target,
-                    operation=written.operation,
-                    form=written.form,
-                    grad_mode=truth(change.recording),
-                    is_part=written.form is WriteForm.SUBSCRIPT,
-                    function="",
+                change=Changed(
+                    at,
+                    target,
+                    written.operation,
+                    written.form,
+                    truth(change.recording),
+                    written.form is WriteForm.SUBSCRIPT,
                 ),
-                saved=graph_nodes.Saved(
-                    0,
-                    0,
+                saved=Kept(
                     places.of(_operand(each, places.imports)) or saved_at or at,
                     each.saved.operand is None,
                 ),

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from tapelint.analyses.data import Data, Deed, Wrong, is_fresh
-from tapelint.bridge.modes import of_mode, truth
-from tapelint.bridge.places import Places
-from tapelint.bridge.stale_saved import assumption
-from tapelint.bridge.writing import spelled
+from tapelint.analyses.facts import Changed, DataRead, DataWrite, UnseenChange
+from tapelint.analyses.modes import of_mode, truth
+from tapelint.analyses.places import Places
+from tapelint.analyses.stale_saved import assumption
+from tapelint.analyses.writing import spelled
 from tapelint.core.autograd.events import Handed
 from tapelint.core.autograd.graph import Change
 from tapelint.source.sites import ExpressionSite
-from tapelint.tape.domain import graph_nodes
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.write_events import DataRead, DataWrite, UnseenChange
 
 
 class DataRecorder:
@@ -128,20 +127,13 @@ class UnseenRecorder:
             leaves_out=wrong.leaves_out,
         )
 
-    def _told(self, change: Change, places: Places) -> graph_nodes.Write | None:
+    def _told(self, change: Change, places: Places) -> Changed | None:
         """A change as rules know it."""
         written = spelled(change, places.imports)
         at, target = places.of(change.node), places.of(written.target)
         shown = at if target is None else target
         if at is None or not isinstance(shown, ExpressionSite):
             return None
-        return graph_nodes.Write(
-            counter=0,
-            node=at,
-            target=shown,
-            operation=written.operation,
-            form=written.form,
-            grad_mode=truth(change.recording),
-            is_part=written.form is WriteForm.SUBSCRIPT or self._data.changes_part(change),
-            function="",
-        )
+        is_part = written.form is WriteForm.SUBSCRIPT or self._data.changes_part(change)
+        mode = truth(change.recording)
+        return Changed(at, shown, written.operation, written.form, mode, is_part)
