@@ -65,7 +65,7 @@ _WHERE_IT_IS: Final = families().same_numbers | families().attribute_views | _VI
 """Operations that the gradient goes through as it is, whatever the numbers are."""
 
 
-class Deed(NamedTuple):
+class ThroughData(NamedTuple):
     """A change of numbers through ``.data``.
 
     Attributes:
@@ -114,7 +114,7 @@ class Data:
 
     Attributes:
         reads: Where ``.data`` of a tensor is read.
-        deeds: What is changed through it.
+        changes: What is changed through it.
         wrong: The backwards that go through a history which does not know.
     """
 
@@ -122,7 +122,7 @@ class Data:
         """Listen to a machine that has not run yet."""
         self._machine, self._autograd = machine, autograd
         self.reads: Final[dict[ast.AST, DataRead]] = {}
-        self.deeds: Final[dict[Hashable, Deed]] = {}
+        self.changes: Final[dict[Hashable, ThroughData]] = {}
         self.wrong: Final[dict[Hashable, Wrong]] = {}
         self._void: Final[set[Change]] = set()
         self._own: Final[set[Change]] = set()
@@ -185,10 +185,10 @@ class Data:
             requires, is_leaf = state.get(tensor, REQUIRES_GRAD), state.get(tensor, IS_LEAF)
         ends = self._holds_gradient(operands)
         function = self._machine.active[-1].name
-        deed = Deed(change, way, tensor, made, requires, is_leaf, ends, function)
+        done = ThroughData(change, way, tensor, made, requires, is_leaf, ends, function)
         read = None if way is None else way.read
         key = change.node, read, change.recording, tensor is None, change.calls
-        self.deeds.setdefault(key, deed)
+        self.changes.setdefault(key, done)
 
     def _holds_gradient(self, operands: Iterable[Value]) -> bool:
         """Whether something is computed of a gradient that has a history: by ``create_graph``."""
@@ -239,7 +239,7 @@ class Data:
         self._needed(event)
 
     def _needed(self, event: Backward | Handed) -> None:
-        if not self.deeds or SHOWN in event.guard:
+        if not self.changes or SHOWN in event.guard:
             return
         for node, ways in event.passed.items():
             change = node.change
@@ -298,11 +298,7 @@ class Data:
     @property
     def has_found(self) -> bool:
         """Whether there is anything to tell."""
-        return bool(self.reads or self.deeds)
-
-    def is_own(self, change: Change) -> bool:
-        """Whether a tensor is given the storage that it has already, or a view of it."""
-        return change in self._own
+        return bool(self.reads or self.changes)
 
     def is_conversion(self, change: Change, torch: Container[str]) -> bool:
         """Whether an assignment only gives a tensor its own numbers back, converted or moved."""
@@ -327,9 +323,9 @@ class Data:
                                 self._assigned.update(pairs_of(one, each.value))
         return self._assigned.get(target)
 
-    def has_other_shape(self, deed: Deed) -> bool:
+    def has_other_shape(self, done: ThroughData) -> bool:
         """Whether what is assigned is known to have another shape than the tensor has."""
-        return deed.tensor is not None and differ(deed.tensor.node, deed.made)
+        return done.tensor is not None and differ(done.tensor.node, done.made)
 
 
 def is_fresh(read: ast.AST) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tapelint.analyses.data import Data, Deed, Wrong, is_fresh
+from tapelint.analyses.data import Data, ThroughData, Wrong, is_fresh
 from tapelint.analyses.facts import Changed, DataRead, DataWrite, UnseenChange
 from tapelint.analyses.modes import of_mode, truth
 from tapelint.analyses.places import Places
@@ -43,26 +43,26 @@ class DataRecorder:
                     via=places.via(at, read.calls),
                     owner=owner,
                 )
-        for deed in self._data.deeds.values():
-            yield from self._write(deed, places)
+        for done in self._data.changes.values():
+            yield from self._write(done, places)
 
-    def _write(self, deed: Deed, places: Places) -> Iterator[DataWrite]:
-        change = deed.change
+    def _write(self, done: ThroughData, places: Places) -> Iterator[DataWrite]:
+        change = done.change
         written = spelled(change, places.imports)
         at = places.of(change.node)
-        read = at if deed.way is None else places.of(deed.way.read)
-        node = change.node if deed.way is None else deed.way.read
+        read = at if done.way is None else places.of(done.way.read)
+        node = change.node if done.way is None else done.way.read
         owner = places.of(node.value) if isinstance(node, ast.Attribute) else None
         if at is None or read is None or owner is None:
             return
-        requires, is_leaf = truth(deed.requires_grad), truth(deed.is_leaf)
-        is_parameter = deed.tensor is not None and deed.tensor.is_parameter
-        value = self._data.assigned(change.node) if deed.way is None else None
+        requires, is_leaf = truth(done.requires_grad), truth(done.is_leaf)
+        is_parameter = done.tensor is not None and done.tensor.is_parameter
+        value = self._data.assigned(change.node) if done.way is None else None
         inner = (places.of(each) for each in (ast.walk(value) if value is not None else ()))
         yield DataWrite(
             at=at,
             grad_mode=truth(change.recording),
-            function=deed.function,
+            function=done.function,
             caller=places.caller(change.calls),
             via=places.via(at, change.calls),
             read=read,
@@ -71,16 +71,16 @@ class DataRecorder:
             form=written.form,
             converted=tuple(each for each in inner if each is not None),
             is_conversion=self._data.is_conversion(change, places.of_torch),
-            is_direct=deed.way is None or deed.way.read is written.target,
-            is_fresh=deed.way is not None and is_fresh(deed.way.read),
-            is_known=deed.tensor is not None,
+            is_direct=done.way is None or done.way.read is written.target,
+            is_fresh=done.way is not None and is_fresh(done.way.read),
+            is_known=done.tensor is not None,
             is_parameter=is_parameter,
-            is_plain=deed.tensor is not None and not is_parameter and requires is Truth.NO,
-            is_leaf=is_leaf if deed.tensor is not None else Truth.UNKNOWN,
-            is_view=deed.tensor is not None and deed.tensor.base is not None,
-            has_other_shape=self._data.has_other_shape(deed),
-            is_guess=deed.way is not None and not deed.way.is_sure,
-            loses_gradient=deed.ends_gradient,
+            is_plain=done.tensor is not None and not is_parameter and requires is Truth.NO,
+            is_leaf=is_leaf if done.tensor is not None else Truth.UNKNOWN,
+            is_view=done.tensor is not None and done.tensor.base is not None,
+            has_other_shape=self._data.has_other_shape(done),
+            is_guess=done.way is not None and not done.way.is_sure,
+            loses_gradient=done.ends_gradient,
         )
 
 
