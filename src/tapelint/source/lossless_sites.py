@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import libcst as cst
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 
-from tapelint.source.positions import with_metadata
+from tapelint.source.positions import Margins, with_metadata
 from tapelint.source.sites import Site
 
 Span = tuple[int, int, int, int]
@@ -95,14 +95,13 @@ class LosslessSites:
 
     def _visit(self, begins_on: int, line: _Line) -> None:
         alone = self._module.with_changes(header=(), body=[line], footer=())
-        finder = _Finder(self._text)
 
         def visited(wrapper: MetadataWrapper) -> None:
             positions = wrapper.resolve(PositionProvider)
             begins = positions.get(line)
             if isinstance(begins, CodeRange):
-                finder.above = begins_on - begins.start.line
-                finder.positions = positions
+                above = begins_on - begins.start.line
+                finder = _Finder(positions, above, Margins(alone, above, self._text.lines))
                 wrapper.visit_batched([finder])
                 self._found.update(finder.found)
                 self._text.walked[line] = begins_on
@@ -113,11 +112,13 @@ class LosslessSites:
 class _Finder(cst.BatchableCSTVisitor):
     """Meets the nodes of all kinds that are asked for."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(
+        self, positions: Mapping[cst.CSTNode, object], above: int, margins: Margins
+    ) -> None:
         super().__init__()
-        self._text: Final = text
-        self.above = 0
-        self.positions: Mapping[cst.CSTNode, object] = {}
+        self._positions: Final = positions
+        self._above: Final = above
+        self._margins: Final = margins
         self.found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
 
     def get_visitors(self) -> Mapping[str, Callable[[cst.CSTNode], None]]:
@@ -125,16 +126,15 @@ class _Finder(cst.BatchableCSTVisitor):
         return {f"visit_{kind}": self._met for kind in {*KINDS.values()}}
 
     def _met(self, node: cst.CSTNode) -> None:
-        at = self.positions.get(node)
+        at = self._positions.get(node)
         if isinstance(at, CodeRange):
             span = *self._place(at.start), *self._place(at.end)
             self.found.setdefault((type(node).__name__, span), node)
 
     def _place(self, at: CodePosition) -> tuple[int, int]:
-        """A line and a column: libcst leaves out the form feeds that a line begins with."""
-        line = at.line + self.above
-        written = self._text.lines[line - 1]
-        return line, at.column + 1 + len(written) - len(written.lstrip("\f"))
+        """A line and a column of the text."""
+        line = at.line + self._above
+        return line, at.column + 1 + self._margins.wider(line)
 
 
 def _paired(module: cst.Module, body: Sequence[ast.stmt]) -> list[tuple[int, int, _Line]]:
