@@ -71,6 +71,7 @@ class LosslessSites:
         """
         self._module: Final = module
         self._text: Final = text
+        self._of_margins: Final = text.lines if any("\f" in each for each in text.lines) else []
         self._lines: Final = _paired(module, python.body)
         self._firsts: Final = [first for first, _, _ in self._lines]
         self._found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
@@ -101,7 +102,7 @@ class LosslessSites:
             begins = positions.get(line)
             if isinstance(begins, CodeRange):
                 above = begins_on - begins.start.line
-                finder = _Finder(positions, above, Margins(alone, above, self._text.lines))
+                finder = _Finder(positions, above, Margins(alone, above, self._of_margins))
                 wrapper.visit_batched([finder])
                 self._found.update(finder.found)
                 self._text.walked[line] = begins_on

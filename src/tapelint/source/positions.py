@@ -70,7 +70,7 @@ class Places:
         found = self.of(node)
         if found is None or node is None or "\f" not in self._text:
             return found
-        margins = self._placed_with(node).margins(split_lines(self._text))
+        margins = self._placed_with(node).margins(self._text_lines)
         return replace(
             found,
             column=found.column + margins.wider(found.line),
@@ -114,6 +114,10 @@ class Places:
         return _Placed(self._module, _positions(self._module), 0)
 
     @functools.cached_property
+    def _text_lines(self) -> list[str]:
+        return split_lines(self._text)
+
+    @functools.cached_property
     def _lines(self) -> Lines:
         return Lines(self._text)
 
@@ -130,7 +134,7 @@ class Margins:
         Args:
             module: The module: the whole of a text, or a part of it.
             above: How many lines of the text stand above it.
-            lines: Those of the text.
+            lines: Those of the text; none where no form feed stands in it.
         """
         self._module = module
         self._above = above
@@ -138,14 +142,10 @@ class Margins:
 
     def wider(self, line: int) -> int:
         """By how many letters the margin of a line of the text is wider; less than none may be."""
-        if not self._may_differ:
+        if not self._lines:
             return 0
         given = self._given[line - self._above - 1 :][:1]
         return _margin(self._lines[line - 1]) - _margin(given[0]) if given else 0
-
-    @functools.cached_property
-    def _may_differ(self) -> bool:
-        return any("\f" in each for each in self._lines)
 
     @functools.cached_property
     def _given(self) -> list[str]:
