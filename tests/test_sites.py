@@ -9,14 +9,14 @@ from dataclasses import astuple
 
 import pytest
 
-from tapelint import Finding, Settings, fix_source, lint_source
+from tapelint import Confidence, Finding, Settings, fix_source, lint_source
 from tapelint.source.decoding import split_lines
 from tapelint.source.lossless_sites import KINDS
 from tapelint.source.parsed import Parsed
 from tapelint.source.sites import site
 
 START = "import torch\nfrom torch import nn\n\nw = nn.Parameter(torch.ones(3))\nyes = 1\n"
-EVERYTHING = Settings(select=("TAP2", "TAP3"))
+EVERYTHING = Settings(select=("TAP2", "TAP3"), min_confidence=Confidence.POSSIBLE)
 STATEMENTS = {
     "w.data.zero_()": "TAP302",
     "((w).data)[0] = (1)": "TAP302",
@@ -136,6 +136,15 @@ def test_a_form_feed_that_libcst_keeps_keeps_nothing_from_being_fixed(
     before: str, after: str
 ) -> None:
     assert fix_source(START + before, settings=EVERYTHING).source == START + after
+
+
+@pytest.mark.parametrize("given", ["(w,)", "[w]", "((w, w))", "( ( # é\n\fw,) )"])
+def test_a_change_of_several_is_put_under_no_grad(given: str) -> None:
+    text = f"{START}torch.ones(3).zero_()\n"
+    change = f"torch._foreach_mul_({given}, 2)"
+    fixed = fix_source(f"{text}{change}\n", settings=EVERYTHING, unsafe_fixes=True).source
+    indented = change.replace("\n", "\n    ")
+    assert fixed == f"{text}with torch.no_grad():\n    {indented}\n"
 
 
 def test_a_rule_over_our_own_tree_counts_such_a_form_feed_once() -> None:

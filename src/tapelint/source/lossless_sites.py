@@ -49,13 +49,15 @@ KINDS: Final[Mapping[type[ast.AST], str]] = {
     ast.IfExp: "IfExp",
     ast.Lambda: "Lambda",
     ast.List: "List",
+    ast.ListComp: "ListComp",
     ast.Name: "Name",
     ast.NamedExpr: "NamedExpr",
     ast.Return: "Return",
     ast.Subscript: "Subscript",
+    ast.Tuple: "Tuple",
     ast.UnaryOp: "UnaryOperation",
 }
-"""What libcst calls the nodes that rules change."""
+"""What libcst calls the nodes that rules change, and those that are changed in place."""
 
 
 class LosslessSites:
@@ -127,9 +129,12 @@ class _Finder(cst.BatchableCSTVisitor):
         return {f"visit_{kind}": self._met for kind in {*KINDS.values()}}
 
     def _met(self, node: cst.CSTNode) -> None:
-        at = self._positions.get(node)
-        if isinstance(at, CodeRange):
-            span = *self._place(at.start), *self._place(at.end)
+        first = last = node
+        if isinstance(node, cst.Tuple) and node.lpar:
+            first, last = node.lpar[-1], node.rpar[0]  # to Python, its brackets are part of it
+        begins, ends = self._positions.get(first), self._positions.get(last)
+        if isinstance(begins, CodeRange) and isinstance(ends, CodeRange):
+            span = *self._place(begins.start), *self._place(ends.end)
             self.found.setdefault((type(node).__name__, span), node)
 
     def _place(self, at: CodePosition) -> tuple[int, int]:
