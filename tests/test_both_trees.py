@@ -166,8 +166,7 @@ def test_what_is_asked_for_is_placed_and_nothing_else(newline: str) -> None:
         assert place == parsed._place_by_python(node)
         assert place is not None
         lines[kind.__name__] = place.line, place.column
-        assert parsed._counterparts is not None
-        assert len(parsed._counterparts.walked) == 1
+        assert len(parsed.walked) == 1
     assert lines == {"Call": (4, 2), "BinaryOperation": (8, 19), "List": (12, 14), "If": (14, 2)}
 
 

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import libcst as cst
 from libcst.metadata import CodePosition, CodeRange, MetadataWrapper, PositionProvider
 
-from tapelint.source.positions import with_metadata
+from tapelint.source.positions import Margins, with_metadata
 from tapelint.source.sites import Site
 
 Span = tuple[int, int, int, int]
@@ -49,13 +49,15 @@ KINDS: Final[Mapping[type[ast.AST], str]] = {
     ast.IfExp: "IfExp",
     ast.Lambda: "Lambda",
     ast.List: "List",
+    ast.ListComp: "ListComp",
     ast.Name: "Name",
     ast.NamedExpr: "NamedExpr",
     ast.Return: "Return",
     ast.Subscript: "Subscript",
+    ast.Tuple: "Tuple",
     ast.UnaryOp: "UnaryOperation",
 }
-"""What libcst calls the nodes that rules change."""
+"""What libcst calls the nodes that rules change, and those that are changed in place."""
 
 
 class LosslessSites:
@@ -71,6 +73,7 @@ class LosslessSites:
         """
         self._module: Final = module
         self._text: Final = text
+        self._of_margins: Final = text.lines if any("\f" in each for each in text.lines) else []
         self._lines: Final = _paired(module, python.body)
         self._firsts: Final = [first for first, _, _ in self._lines]
         self._found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
@@ -95,14 +98,13 @@ class LosslessSites:
 
     def _visit(self, begins_on: int, line: _Line) -> None:
         alone = self._module.with_changes(header=(), body=[line], footer=())
-        finder = _Finder(self._text)
 
         def visited(wrapper: MetadataWrapper) -> None:
             positions = wrapper.resolve(PositionProvider)
             begins = positions.get(line)
             if isinstance(begins, CodeRange):
-                finder.above = begins_on - begins.start.line
-                finder.positions = positions
+                above = begins_on - begins.start.line
+                finder = _Finder(positions, above, Margins(alone, above, self._of_margins))
                 wrapper.visit_batched([finder])
                 self._found.update(finder.found)
                 self._text.walked[line] = begins_on
@@ -113,11 +115,13 @@ class LosslessSites:
 class _Finder(cst.BatchableCSTVisitor):
     """Meets the nodes of all kinds that are asked for."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(
+        self, positions: Mapping[cst.CSTNode, object], above: int, margins: Margins
+    ) -> None:
         super().__init__()
-        self._text: Final = text
-        self.above = 0
-        self.positions: Mapping[cst.CSTNode, object] = {}
+        self._positions: Final = positions
+        self._above: Final = above
+        self._margins: Final = margins
         self.found: Final[dict[tuple[str, Span], cst.CSTNode]] = {}
 
     def get_visitors(self) -> Mapping[str, Callable[[cst.CSTNode], None]]:
@@ -125,16 +129,18 @@ class _Finder(cst.BatchableCSTVisitor):
         return {f"visit_{kind}": self._met for kind in {*KINDS.values()}}
 
     def _met(self, node: cst.CSTNode) -> None:
-        at = self.positions.get(node)
-        if isinstance(at, CodeRange):
-            span = *self._place(at.start), *self._place(at.end)
+        first = last = node
+        if isinstance(node, cst.Tuple) and node.lpar:
+            first, last = node.lpar[-1], node.rpar[0]  # to Python, its brackets are part of it
+        begins, ends = self._positions.get(first), self._positions.get(last)
+        if isinstance(begins, CodeRange) and isinstance(ends, CodeRange):
+            span = *self._place(begins.start), *self._place(ends.end)
             self.found.setdefault((type(node).__name__, span), node)
 
     def _place(self, at: CodePosition) -> tuple[int, int]:
-        """A line and a column: libcst leaves out the form feeds that a line begins with."""
-        line = at.line + self.above
-        written = self._text.lines[line - 1]
-        return line, at.column + 1 + len(written) - len(written.lstrip("\f"))
+        """A line and a column of the text."""
+        line = at.line + self._above
+        return line, at.column + 1 + self._margins.wider(line)
 
 
 def _paired(module: cst.Module, body: Sequence[ast.stmt]) -> list[tuple[int, int, _Line]]:

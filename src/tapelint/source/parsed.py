@@ -232,24 +232,13 @@ class Parsed:
         """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""
         lossless = None if isinstance(node, Site) else self.lossless(node)
         if lossless is not None and self.places is not None:
-            found = self.places.of(lossless)
-            found = None if found is None else self._beside_form_feeds(found)
+            found = self.places.written(lossless)
         else:
             found = self._place_by_python(node)
         if found is None or self.first_line == 1:
             return found
         above = self.first_line - 1
         return replace(found, line=found.line + above, end_line=found.end_line + above)
-
-    def _beside_form_feeds(self, place: Location) -> Location:
-        """A place as it is: libcst leaves out the form feeds that a line begins with."""
-        if "\f" not in self.text:
-            return place
-        start, end = (
-            len(line) - len(line.lstrip("\f"))
-            for line in (self.lines[place.line - 1], self.lines[place.end_line - 1])
-        )
-        return replace(place, column=place.column + start, end_column=place.end_column + end)
 
     def _place_by_python(self, node: tree.Node) -> Location | None:
         """The place that Python's parser gives: columns in bytes become those in characters."""

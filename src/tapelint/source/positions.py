@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import sys
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
@@ -15,6 +15,7 @@ import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
+from tapelint.source.decoding import split_lines
 from tapelint.source.edits import Lines
 from tapelint.source.libcst_gaps import text_of, unchecked
 
@@ -64,6 +65,18 @@ class Places:
             position.end.column + 1,
         )
 
+    def written(self, node: cst.CSTNode | None) -> Location | None:
+        """A node's location in the text, where libcst gives a line another margin, too."""
+        found = self.of(node)
+        if found is None or node is None or "\f" not in self._text:
+            return found
+        margins = self._placed_with(node).margins(self._text_lines)
+        return replace(
+            found,
+            column=found.column + margins.wider(found.line),
+            end_column=found.end_column + margins.wider(found.end_line),
+        )
+
     def are_exact(self, node: cst.CSTNode) -> bool:
         """Whether libcst gives the text around a node back; else no place can be trusted."""
         placed = self._placed_with(node)
@@ -101,8 +114,48 @@ class Places:
         return _Placed(self._module, _positions(self._module), 0)
 
     @functools.cached_property
+    def _text_lines(self) -> list[str]:
+        return split_lines(self._text)
+
+    @functools.cached_property
     def _lines(self) -> Lines:
         return Lines(self._text)
+
+
+class Margins:
+    """How much wider the margins of lines are than those that libcst gives them.
+
+    It gives each line the margin of its block's first line, while form feeds may stand before any.
+    """
+
+    def __init__(self, module: cst.Module, above: int, lines: Sequence[str]) -> None:
+        """Prepare for a module.
+
+        Args:
+            module: The module: the whole of a text, or a part of it.
+            above: How many lines of the text stand above it.
+            lines: Those of the text; none where no form feed stands in it.
+        """
+        self._module = module
+        self._above = above
+        self._lines = lines
+
+    def wider(self, line: int) -> int:
+        """By how many letters the margin of a line of the text is wider; less than none may be."""
+        if not self._lines:
+            return 0
+        given = self._given[line - self._above - 1 :][:1]
+        return _margin(self._lines[line - 1]) - _margin(given[0]) if given else 0
+
+    @functools.cached_property
+    def _given(self) -> list[str]:
+        """The lines as libcst gives them back."""
+        code = with_metadata(self._module, lambda made: made.module.code)
+        return [] if code is None else split_lines(code)
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t\f"))
 
 
 @dataclass
@@ -120,6 +173,13 @@ class _Placed:
     positions: Mapping[cst.CSTNode, object]
     above: int
     is_exact: bool | None = None
+    _margins: Margins | None = None
+
+    def margins(self, lines: Sequence[str]) -> Margins:
+        """How its margins differ from those of the text, which has these lines."""
+        if self._margins is None:
+            self._margins = Margins(self.module, self.above, lines)
+        return self._margins
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
