@@ -45,7 +45,6 @@ def statement(code: str) -> str:
         ("[p.data.zero_() for p in [w]]\n", "[p.detach().zero_() for p in [w]]\n"),
         ("for i in range(3): w.data[i] += 1\n", "for i in range(3): w.detach()[i] += 1\n"),
         ("w.data.copy_(train())\n", "w.detach().copy_(train())\n"),
-        ("w.data.unsqueeze_(0)\n", "w.detach().unsqueeze_(0)\n"),
         ("w.data.mul_(new := 2)\n", "w.detach().mul_(new := 2)\n"),
         ("raw = w.data\nraw.zero_()\n", "raw = w.detach()\nraw.zero_()\n"),
         # layout

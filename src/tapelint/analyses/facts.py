@@ -198,8 +198,9 @@ class StaleSaved(Event):
 
     @property
     def is_told(self) -> bool:
-        """Whether it is likely enough: where recording may be off, a ``return`` leads nowhere."""
-        return not self.is_return or self.grad_mode is Truth.YES
+        """Whether it is likely enough: where callers switch recording off, nothing follows."""
+        is_off = self.of_mode is not None and self.of_mode.evidence is Sign.CALLERS
+        return not (self.is_return and is_off)
 
     @property
     def assumed(self) -> tuple[Assumption, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape.autograd import (
     flow,
     gradient_pages,
@@ -61,7 +62,7 @@ def assign(
         machine.for_each(owner, lambda each: assign(interpreter, each, target, value, expression))
         return
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
-        _assign_data(interpreter, owner, target, value)
+        _assign_data(interpreter, owner, target, value, expression)
         return
     if name.startswith("re") and is_flag(name):
         flags.note(
@@ -114,6 +115,7 @@ def _assign_data(
     owner: Value,
     target: tree.Attribute,
     value: Value,
+    expression: tree.BaseExpression | None,
 ) -> None:
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
     machine = interpreter.machine
@@ -125,7 +127,9 @@ def _assign_data(
     if isinstance(owner, Tensor):
         storage = new.storage if new is not None else machine.new_identity()
         machine.update_tensor(owner, storage=storage)
-        owning.note_written(machine, owner, [value])
+        is_own = expression is not None and any(map(target.deep_equals, walk(expression)))
+        if not is_own:  # else the numbers are its own, moved or converted
+            owning.note_written(machine, owner, [value])
 
 
 def assign_item(
