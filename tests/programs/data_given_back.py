@@ -29,7 +29,7 @@ class Rounded(nn.Linear):
         full = self.weight.data
         self.weight.data = self.weight.data.round()  # expect: TAP302
         out = super().forward(x)
-        self.weight.data = full  # expect: TAP301
+        self.weight.data = full  # expect: TAP302
         return out
 
 

@@ -81,14 +81,17 @@ class LosslessSites:
 
     def of(self, site: Site) -> cst.CSTNode | None:
         """The node at a site; ``None`` where libcst has none such."""
-        kind, line = KINDS.get(type(site.origin)), getattr(site.origin, "lineno", 0)
+        origin = site.origin
+        if not isinstance(origin, ast.AST):
+            return None
+        kind, line = KINDS.get(type(origin)), getattr(origin, "lineno", 0)
         at = bisect_right(self._firsts, line) - 1
         if kind is None or at < 0:
             return None
         if at not in self._visited:
             self._visited.add(at)
             self._visit(*self._lines[at][1:])
-        return self._found.get((kind, self._span(site.origin)))
+        return self._found.get((kind, self._span(origin)))
 
     def _span(self, node: ast.AST) -> Span:
         assert isinstance(node, (ast.expr, ast.stmt))

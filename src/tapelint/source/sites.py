@@ -18,7 +18,6 @@ class Site(Node):
     """
 
     __slots__ = ()
-    origin: ast.AST
 
     def __init__(self, origin: ast.AST, source: Parsed) -> None:
         self.origin, self.source = origin, source

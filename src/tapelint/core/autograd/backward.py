@@ -172,7 +172,7 @@ class Autograd(Changing):
         state, path = self.world.state, self.world.state.path
         for saved in node.saved:
             changes: frozenset[Change] = state.get(saved.counter.storage, CHANGES)
-            if is_unseen and saved.tensor is not None:
+            if is_unseen and saved.is_itself and saved.tensor is not None:
                 replaced: frozenset[Change] = state.get(saved.tensor, REPLACED)
                 changes |= replaced
             for change in changes:

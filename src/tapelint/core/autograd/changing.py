@@ -75,7 +75,7 @@ class Changing(Recording):
         state.put(tensor.storage, CHANGES, state.get(tensor.storage, CHANGES) | {change})
         if tensor.data_of is not None and tensor.data_of.tensor is not None:
             self._hide(_undetached(tensor.data_of.tensor), change)
-        recorded = all_of([recording, any_of([requires, have_history])])
+        recorded = all_of([recording, any_of([requires, have_history]), ~protected])
         if recorded.may and not protected.must:  # else who goes on has not recorded it
             self._rebase(tensor, owner, name, others, node, facts, ways, recorded, form)
 

@@ -182,13 +182,15 @@ class Saved(Fact):
         counter: The version counter of the tensor that is saved.
         moment: When.
         operand: Which operand it is, by its place; ``None`` for the operation's own result.
-        tensor: The tensor itself, if it is an operand.
+        tensor: The tensor, if it is an operand.
+        is_itself: Whether that tensor is kept as it is, and not the numbers that it has.
     """
 
     counter: Counter
     moment: int
     operand: int | None = None
     tensor: Tensor | None = None
+    is_itself: bool = False
 
 
 class Node(Obj):

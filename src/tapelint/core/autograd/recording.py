@@ -323,7 +323,8 @@ class Recording:
                     self._give_history(tensor, recording, recorded)
             for at in saves:
                 for tensor, guard in self.tensors(operands[at]):
-                    recording.saved.append(Saved(guard, YES, tensor.counter, moment, at, tensor))
+                    one = Saved(guard, YES, tensor.counter, moment, at, tensor, is_itself=True)
+                    recording.saved.append(one)
         result: Value = made[0]
         if len(made) > 1:
             result = Collection("tuple", Items(tuple(made)), moment)
@@ -392,10 +393,11 @@ class Recording:
             value, needed = self._part(given, operand), self._needed(given, conditions)
             if not all(operand in each.saves for each in others):
                 needed = all_of([needed, MAYBE])
+            is_itself = isinstance(facts, OperationFacts) and operand in facts.keeps_itself
             if value is not None and needed.may:
                 for tensor, guard in self.tensors(value):
                     at = places.get(operand.partition("[")[0])
-                    yield Saved(guard, needed, tensor.counter, moment, at, tensor)
+                    yield Saved(guard, needed, tensor.counter, moment, at, tensor, is_itself)
         is_sure = Certainty.of(all(map(_saves_result, others)) or None)
         for each in results:
             yield Saved(OPEN, is_sure, each.counter, moment)

@@ -34,6 +34,8 @@ from tapelint.torch_api.names import HANDED_ON, encodes_positions
 from tapelint.torch_api.project import Project
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_WITH_TENSORS = frozenset({"torch", "typing", "jaxtyping", "torchtyping"})
+"""Libraries whose ``Tensor`` is torch's."""
 _TENSOR, _LENGTH = "tensor", "len"
 MANY: Final = sys.maxsize
 """How many arguments a function takes at most that has ``*args``."""
@@ -85,6 +87,8 @@ class GivenRoles:
                 made[each.arg] = example
             if cls is not None and isinstance(example, Instance):
                 self._leave_open(example, cls)
+            if isinstance(made.get(each.arg), Tensor) and self._is_of_another_file(each):
+                del made[each.arg]
         first = self._handed_on(node, function.owner)
         if (first and made.get(first) is None) or isinstance(made.get(first), Tensor):
             made[first] = self._makers.handed_on(OF_A_LAYER)
@@ -278,6 +282,21 @@ class GivenRoles:
             if each.name == name:
                 return each
         return None
+
+    def _is_of_another_file(self, parameter: ast.arg) -> bool:
+        """Whether its annotation is a name that is imported, and not from torch."""
+        note = parameter.annotation
+        name = note.value if isinstance(note, ast.Constant) else getattr(note, "id", None)
+        tree = self._code.node
+        if not isinstance(name, str) or not isinstance(tree, ast.Module):
+            return False
+        imports = (each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom))
+        return any(
+            name == (one.asname or one.name)
+            and (each.module or "").partition(".")[0] not in _WITH_TENSORS
+            for each in imports
+            for one in each.names
+        )
 
     def _classes(self) -> Iterator[Class]:
         """The classes of the file."""
