@@ -35,6 +35,7 @@ from tapelint.core.autograd.graph import (
     Storage,
     Tensor,
 )
+from tapelint.core.code.code_object import Code
 from tapelint.core.domain.certainty import Certainty, all_of, under
 from tapelint.core.domain.fields import Contents, Field
 from tapelint.core.domain.predicates import SHOWN, apart
@@ -132,6 +133,7 @@ class Data:
         self._through: Final[dict[Change, Tensor | None]] = {}
         self._backwards: Final[set[ast.AST]] = set()
         self._assigned: Final[dict[ast.AST, ast.expr]] = {}
+        self._searched: Final[set[Code]] = set()
         self._applied: Final[set[Storage]] = set()
         machine.listen(DataRead, self._read)
         machine.listen(Write, self._written)
@@ -303,8 +305,10 @@ class Data:
     def is_conversion(self, change: Change, torch: Container[str]) -> bool:
         """Whether an assignment only gives a tensor its own numbers back, converted or moved."""
         target = change.node
+        if change.form != EXCHANGE or not isinstance(target, ast.Attribute):
+            return False
         expression = self.assigned(target)
-        if change.form != EXCHANGE or not isinstance(target, ast.Attribute) or expression is None:
+        if expression is None:
             return False
         return change in self._own or is_conversion(target.value, expression, torch)
 
@@ -315,8 +319,9 @@ class Data:
     def assigned(self, target: ast.AST) -> ast.expr | None:
         """What is assigned to a target."""
         if target not in self._assigned:
-            for code in self._machine.ran:
+            for code in self._machine.ran - self._searched:
                 if isinstance(code.node, ast.Module):
+                    self._searched.add(code)
                     for each in ast.walk(code.node):
                         if isinstance(each, ast.Assign):
                             for one in each.targets:
