@@ -24,7 +24,7 @@ from tapelint.settings import Settings
 from tapelint.source import files
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
-from tapelint.source.observations import note_text, read_text
+from tapelint.source.observations import done_once, note_text, read_text
 from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import TimeLimitError, limited
 from tapelint.took import Took
@@ -402,8 +402,14 @@ def read(
         all_triggers(),
         choose=choose,
         levels=levels,
-        found_there=functools.partial(_found_in_file, settings, levels),
+        found_there=functools.partial(_found_once, settings, levels),
     )
+
+
+def _found_once(settings: Settings, levels: tuple[Confidence, ...], path: str) -> Found:
+    """What rules find in another file, which several files may lead to."""
+    key = "found", repr(settings.project), settings.follow_imports, levels, path
+    return done_once(key, functools.partial(_found_in_file, settings, levels, path))
 
 
 def _found_in_file(settings: Settings, levels: Sequence[Confidence], path: str) -> Found:

@@ -104,7 +104,7 @@ class Reading:
         source = report.node.source
         if source is self.parsed:
             return report
-        if source is None or report.caller is not None:
+        if source is None or report.caller is not None or not report.confidence.reaches(level):
             return None
         calls = self.calls_that_lead_to(report)
         place = source.place(report.node) if len(calls) == 1 else None

@@ -105,14 +105,20 @@ def test_values_join_in_any_order() -> None:
 
 
 def _holds(guard: Guard, world: dict[Value, object]) -> bool:
-    return all(each.allows(world[each.subject]) for each in guard)  # type: ignore[arg-type]
+    return all(
+        any(_holds(case, world) for case in each.cases)
+        if each.cases
+        else each.allows(world[each.subject])  # type: ignore[arg-type]
+        for each in guard
+    )
 
 
 WORLDS: list[dict[Value, object]] = [{X: x, Y: y} for x in (0, 1, 2, 3) for y in (None, 0, 1)]
 
 
 def test_guards_say_what_holds_of_real_values() -> None:
-    for one, other in itertools.product(GUARDS, repeat=2):
+    possible = [each for each in GUARDS if not is_impossible(each)]
+    for one, other in itertools.product(possible, repeat=2):
         both = [w for w in WORLDS if _holds(one, w) and _holds(other, w)]
         if apart(one, other):
             assert not both, (one, other)
@@ -122,6 +128,30 @@ def test_guards_say_what_holds_of_real_values() -> None:
         for world in WORLDS:
             if _holds(one, world) or _holds(other, world):
                 assert _holds(weaker, world), (one, other, weaker)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_guards_with_cases_say_what_holds_of_real_values(seed: int) -> None:
+    chance = random.Random(seed)
+    possible = [each for each in GUARDS if not is_impossible(each)]
+    were_apart = 0
+    for _ in range(2000):
+        one, other, third, fourth, *more = chance.choices(possible, k=6)
+        first, second = one_of_both(one, other), one_of_both(third, fourth)
+        for world in WORLDS:
+            if _holds(one, world) or _holds(other, world):
+                assert _holds(first, world), (one, other, first)
+        if chance.random() < 0.5:
+            first = one_of_both(first, more[0])
+        if chance.random() < 0.5:
+            second |= more[1]
+        both = [world for world in WORLDS if _holds(first, world) and _holds(second, world)]
+        if apart(first, second):
+            were_apart += 1
+            assert not both, (first, second)
+        if not (is_impossible(first) or is_impossible(second)):
+            assert apart(first, second) is apart(second, first), (first, second)
+    assert were_apart > 50
 
 
 # The trail.

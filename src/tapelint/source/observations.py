@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tapelint.source import files
 from tapelint.source.files import Signature, signature_of
@@ -25,6 +25,7 @@ PYTHON_INSIDE = "inside"
 NAME, IS_INSTALLED, IS_NEAR_TOP = "name", "installed", "top"
 """What a path itself tells: it may change where a project moves."""
 YES, NO = "yes", "no"
+_Result = TypeVar("_Result")
 _INSTALLED = frozenset({"site-packages", "dist-packages"})
 _STEADY_AFTER = 2_000_000_000
 """Nanoseconds after its last change from which on another change shows in a file's times.
@@ -68,6 +69,7 @@ class Watch:
 
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+_results: ContextVar[dict[Hashable, tuple[Any, Watch]] | None] = ContextVar("results", default=None)
 _looks: ContextVar[dict[tuple[str, str], Seen] | None] = ContextVar("looks", default=None)
 
 
@@ -146,11 +148,35 @@ def looking_once() -> Iterator[None]:
     if _looks.get() is not None:
         yield
         return
-    token = _looks.set({})
+    token, results = _looks.set({}), _results.set({})
     try:
         yield
     finally:
         _looks.reset(token)
+        _results.reset(results)
+
+
+def done_once(key: Hashable, work: Callable[[], _Result]) -> _Result:
+    """What some work gives; while questions are looked at once, it is done once.
+
+    What it sees is noted each time, if somebody watches.
+
+    Args:
+        key: Stands for the work.
+        work: It depends on nothing but the key and the file system.
+    """
+    results = _results.get()
+    if results is None:
+        return work()
+    if key not in results:
+        with watching() as seen:
+            results[key] = work(), seen
+    result: _Result = results[key][0]
+    seen, watch = results[key][1], _watch.get()
+    if watch is not None:
+        watch.seen |= seen.seen
+        watch.texts |= seen.texts
+    return result
 
 
 def _is_large(path: str) -> bool:

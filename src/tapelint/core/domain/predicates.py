@@ -8,10 +8,8 @@ other.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from functools import lru_cache
-from itertools import groupby
-from math import prod
 from typing import Any, Final
 
 from tapelint.core.domain.kinds import any_is_a, are_kinds_apart, are_kinds_of
@@ -29,10 +27,11 @@ class Predicate:
         values: What it was tested with.
         holds: Whether it has passed.
         about: A number that is the same for the same subject: others are not compared with it.
+        asked: All such numbers, those of cases too.
         cases: The guards of which one holds with it, if it is known which these are.
     """
 
-    __slots__ = ("_hash", "about", "cases", "holds", "subject", "test", "values")
+    __slots__ = ("_hash", "about", "asked", "cases", "holds", "subject", "test", "values")
 
     def __init__(
         self,
@@ -48,6 +47,9 @@ class Predicate:
         self.values: Final = frozenset(values)
         self.holds: Final = holds
         self.about: Final = hash(subject)
+        self.asked: Final = frozenset(
+            [p.about for case in self.cases for p in case] if self.cases else (self.about,)
+        )
         self._hash: Final = hash((self.about, test, self.values, holds))
 
     def __eq__(self, other: object) -> bool:
@@ -146,8 +148,22 @@ def is_doubtful(guard: Guard) -> bool:
     """Whether nobody knows if a way is ever taken."""
     if DOUBT in guard or PLACE in guard:
         return True
-    ways = _ways(guard)
-    return bool(ways) and all(DOUBT in each or PLACE in each for each in ways)
+    return any(each.cases for each in guard) and _has_doubtful_ways(guard)
+
+
+@lru_cache(1 << 10)
+def _has_doubtful_ways(guard: Guard) -> bool:
+    """Whether each of the ways is in doubt of which one was taken where a guard holds."""
+    several = [p for p in guard if any(map(is_doubtful, p.cases))]
+    if not several:
+        return False
+    sure = guard.difference(several)
+    for p in several:
+        cases = [case for case in p.cases if not is_doubtful(case)]
+        if not cases:
+            return True
+        sure |= {Predicate(p.subject, p.test, cases, True, cases)}
+    return not _may_hold(sure) and _may_hold(guard)
 
 
 def without_doubt(guard: Guard) -> Guard:
@@ -164,33 +180,130 @@ def apart(one: Guard, other: Guard) -> bool:
 
 @lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
 def _apart(one: Guard, other: Guard) -> bool:
-    if _excludes(one, other):
-        return True
-    if not any(p.cases for p in one) and not any(p.cases for p in other):
-        return False
-    others = _ways(other)
-    return all(_excludes(way, each) for way in _ways(one) for each in others)
+    mine, theirs = one - other, other - one
+    new, known = (mine, other) if len(mine) <= len(theirs) else (theirs, one)
+    return not _may_hold(new, known, one & other)
 
 
-MOST_WAYS: Final = 32
-"""Of no more ways it is looked whether they exclude others."""
+def is_impossible(guard: Guard) -> bool:
+    """Whether a guard contradicts itself."""
+    return len(guard) > 1 and _is_impossible(guard)
 
 
 @lru_cache(1 << 12)
-def _ways(guard: Guard) -> tuple[Guard, ...]:
-    """The ways of which one was taken where a guard holds: each has chosen one of all cases.
+def _is_impossible(guard: Guard) -> bool:
+    return not _may_hold(guard)
 
-    Of cases that would make too many, nothing is chosen.
+
+_Held = dict[int, list[Predicate]]
+"""Tests that hold together, by what they are about."""
+_NONE: Final = frozenset[int]()
+MOST_CHOICES: Final = 16
+"""So many cases are tried until those are found that hold together."""
+
+
+def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
+    """Whether tests may hold together with others, which may by themselves.
+
+    Args:
+        new: The tests.
+        known: The others.
+        shared: Those of which it is known that they hold with either; no case of theirs is tried
+            but the last one that is left.
     """
-    several = [[way for case in p.cases for way in _ways(case)] for p in guard if p.cases]
-    ways: tuple[Guard, ...] = (guard,)
-    for _, alike in groupby(sorted(several, key=len), len):
-        chosen = list(alike)
-        if len(ways) * prod(map(len, chosen)) > MOST_WAYS:
-            break
-        for cases in chosen:
-            ways = tuple(way | case for way in ways for case in cases if not _excludes(way, case))
-    return ways
+    touched = _NONE.union(*[p.asked for p in new])
+    if known and all(touched.isdisjoint(p.asked) for p in known):
+        return True
+    held, several, chosen = _Held(), list[Predicate](), list[Predicate]()
+    for p in known:
+        if not p.cases:
+            held.setdefault(p.about, []).append(p)
+        elif p in shared or touched.isdisjoint(p.asked):
+            several.append(p)
+        else:
+            chosen.append(p)
+    for p in new:
+        if p.cases:
+            chosen.append(p)
+        elif not _hold_with([p], held, adds=True):
+            return False
+    return not (chosen or several) or _may_choose(chosen, several, held, touched, [MOST_CHOICES])
+
+
+def _may_choose(
+    chosen: Sequence[Predicate],
+    several: Sequence[Predicate],
+    held: _Held,
+    touched: Set[int],
+    left: list[int],
+) -> bool:
+    """Whether a case of each of several predicates may hold; if too many were tried, they may.
+
+    Args:
+        chosen: Those of which each case is tried.
+        several: Those of which one holds already; only what was touched may exclude it.
+        held: The tests that hold.
+        touched: What the new ones are about.
+        left: How many cases may still be tried.
+    """
+    if not chosen:
+        return _leaves_cases(several, held, touched)
+    first, *others = chosen
+    for case in first.cases:
+        left[0] -= 1
+        if left[0] < 0:
+            return True
+        further = {about: [*tests] for about, tests in held.items()}
+        if _hold_with(case, further, adds=True) and _may_choose(
+            others, several, further, touched | first.asked, left
+        ):
+            return True
+    return False
+
+
+def _leaves_cases(several: Sequence[Predicate], held: _Held, touched: Set[int]) -> bool:
+    """Whether tests leave a case of each predicate; the last one that they leave holds, too."""
+    changes = True
+    while changes:
+        changes, waiting = False, list[Predicate]()
+        for p in several:
+            if touched.isdisjoint(p.asked):
+                waiting.append(p)
+                continue
+            found = None
+            for case in p.cases:
+                if _hold_with(case, held):
+                    if found is not None:
+                        waiting.append(p)
+                        break
+                    found = case
+            else:
+                if found is None:
+                    return False
+                if not _hold_with(found, held, adds=True):
+                    return False
+                touched |= {q.about for q in found}
+                changes = True
+        several = waiting
+    return True
+
+
+def _hold_with(new: Iterable[Predicate], held: _Held, *, adds: bool = False) -> bool:
+    """Whether tests may hold with others; they can be added to these."""
+    for p in new:
+        tests = held.get(p.about)
+        if tests is None:
+            if adds:
+                held[p.about] = [p]
+            continue
+        for q in tests:
+            if p is not q and _contradict(p, q):
+                return False
+        if len(tests) > 1 and _leaves_none([*tests, p]):
+            return False
+        if adds:
+            tests.append(p)
+    return True
 
 
 def is_untold(one: Guard, other: Guard) -> bool:
@@ -233,34 +346,25 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
 def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
-    _ways.cache_clear()
+    _is_impossible.cache_clear()
+    _contradict.cache_clear()
+    _has_doubtful_ways.cache_clear()
 
 
-def _excludes(one: Guard, other: Guard) -> bool:
-    for p in one:
-        about = p.about
-        for q in other:
-            if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
-                return True
-    return _leaves_none(one, other) or _leaves_none(other, one)
-
-
-def _leaves_none(one: Guard, other: Guard) -> bool:
+def _leaves_none(tests: Sequence[Predicate]) -> bool:
     """Whether each of several values that a subject may be is excluded by some other test."""
-    for p in one:
+    for p in tests:
         if p.test == "in" and p.holds and len(p.values) > 1:
-            tests = [q for q in one | other if q.about == p.about and q.subject == p.subject]
-            if not any(all(q.allows(each) for q in tests) for each in p.values):
+            others = [q for q in tests if q.subject == p.subject]
+            if not any(all(q.allows(each) for q in others) for each in p.values):
                 return True
     return False
 
 
-def is_impossible(guard: Guard) -> bool:
-    """Whether a guard contradicts itself."""
-    return len(guard) > 1 and apart(guard, guard)
-
-
+@lru_cache(1 << 15)  # of many guards that are compared few tests differ
 def _contradict(p: Predicate, q: Predicate) -> bool:
+    if p.subject != q.subject:
+        return False
     if p.test == q.test and p.values == q.values:
         return p.holds is not q.holds
     for one, other in ((p, q), (q, p)):
@@ -336,9 +440,12 @@ def one_of_both(one: Guard, other: Guard) -> Guard:
     if not one or not other or _is_exact(one, other):
         return known
     cases = {*_cases_of(one), *_cases_of(other)}
-    if len(cases) > MOST_CASES:
+    known = (known - _with_cases(known)) | common(cases)
+    cases = {case - known for case in cases}
+    cases = {case for case in cases if not any(each < case for each in cases)}
+    if len(cases) > MOST_CASES or OPEN in cases:
         return known
-    return (known - _with_cases(known)) | {Predicate(_WAYS, _ONE_OF, cases, True, cases)}
+    return known | {Predicate(_WAYS, _ONE_OF, cases, True, cases)}
 
 
 MOST_CASES: Final = 8
