@@ -195,11 +195,23 @@ def _is_impossible(guard: Guard) -> bool:
     return not _may_hold(guard)
 
 
-_Held = dict[int, list[Predicate]]
+_Held = dict[int, tuple[Predicate, ...]]
 """Tests that hold together, by what they are about."""
 _NONE: Final = frozenset[int]()
 MOST_CHOICES: Final = 16
 """So many cases are tried until those are found that hold together."""
+
+
+@lru_cache(1 << 12)  # a path is compared with many guards
+def _parts(guard: Guard) -> tuple[frozenset[int], _Held, Sequence[Predicate]]:
+    """All that a guard is about, its tests by what they are about, and those that have cases."""
+    held, several = _Held(), list[Predicate]()
+    for p in guard:
+        if p.cases:
+            several.append(p)
+        else:
+            held[p.about] = (*held.get(p.about, ()), p)
+    return _NONE.union(*[p.asked for p in guard]), held, several
 
 
 def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
@@ -212,21 +224,18 @@ def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
             but the last one that is left.
     """
     touched = _NONE.union(*[p.asked for p in new])
-    if known and all(touched.isdisjoint(p.asked) for p in known):
+    about, tests, with_cases = _parts(known)
+    if known and touched.isdisjoint(about):
         return True
-    held, several, chosen = _Held(), list[Predicate](), list[Predicate]()
-    for p in known:
-        if not p.cases:
-            held.setdefault(p.about, []).append(p)
-        elif p in shared or touched.isdisjoint(p.asked):
-            several.append(p)
-        else:
-            chosen.append(p)
+    held, chosen = tests.copy(), list[Predicate]()
     for p in new:
         if p.cases:
             chosen.append(p)
-        elif not _hold_with([p], held, adds=True):
+        elif not _hold_with((p,), held, adds=True):
             return False
+    several = list[Predicate]()
+    for p in with_cases:
+        (several if p in shared or touched.isdisjoint(p.asked) else chosen).append(p)
     return not (chosen or several) or _may_choose(chosen, several, held, touched, [MOST_CHOICES])
 
 
@@ -253,7 +262,7 @@ def _may_choose(
         left[0] -= 1
         if left[0] < 0:
             return True
-        further = {about: [*tests] for about, tests in held.items()}
+        further = held.copy()
         if _hold_with(case, further, adds=True) and _may_choose(
             others, several, further, touched | first.asked, left
         ):
@@ -294,15 +303,15 @@ def _hold_with(new: Iterable[Predicate], held: _Held, *, adds: bool = False) -> 
         tests = held.get(p.about)
         if tests is None:
             if adds:
-                held[p.about] = [p]
+                held[p.about] = (p,)
             continue
         for q in tests:
             if p is not q and _contradict(p, q):
                 return False
-        if len(tests) > 1 and _leaves_none([*tests, p]):
+        if len(tests) > 1 and _leaves_none((*tests, p)):
             return False
         if adds:
-            tests.append(p)
+            held[p.about] = (*tests, p)
     return True
 
 
@@ -347,6 +356,7 @@ def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
     _is_impossible.cache_clear()
+    _parts.cache_clear()
     _contradict.cache_clear()
     _has_doubtful_ways.cache_clear()
 
