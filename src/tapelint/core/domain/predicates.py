@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final
 
 from tapelint.core.domain.kinds import any_is_a, are_kinds_apart, are_kinds_of
@@ -198,8 +199,8 @@ def _is_impossible(guard: Guard) -> bool:
 _Held = dict[int, tuple[Predicate, ...]]
 """Tests that hold together, by what they are about."""
 _NONE: Final = frozenset[int]()
-MOST_CHOICES: Final = 16
-"""So many cases are tried until those are found that hold together."""
+MOST_WAYS: Final = 32
+"""Of no more ways it is looked whether one of them may hold."""
 
 
 @lru_cache(1 << 12)  # a path is compared with many guards
@@ -236,7 +237,26 @@ def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
     several = list[Predicate]()
     for p in with_cases:
         (several if p in shared or touched.isdisjoint(p.asked) else chosen).append(p)
-    return not (chosen or several) or _may_choose(chosen, several, held, touched, [MOST_CHOICES])
+    if len(chosen) > 1:
+        chosen, left = _bounded(chosen)
+        several += left
+    return not (chosen or several) or _may_choose(chosen, several, held, touched)
+
+
+def _bounded(chosen: list[Predicate]) -> tuple[list[Predicate], list[Predicate]]:
+    """Those of some predicates that do not have too many ways together, and the others.
+
+    It depends on no order.
+    """
+    kept, ways = list[Predicate](), 1
+    chosen.sort(key=lambda p: len(p.cases))
+    for count, group in groupby(chosen, lambda p: len(p.cases)):
+        alike = list(group)
+        ways *= count ** len(alike)
+        if ways > MOST_WAYS:
+            break
+        kept += alike
+    return kept, chosen[len(kept) :]
 
 
 def _may_choose(
@@ -244,27 +264,22 @@ def _may_choose(
     several: Sequence[Predicate],
     held: _Held,
     touched: Set[int],
-    left: list[int],
 ) -> bool:
-    """Whether a case of each of several predicates may hold; if too many were tried, they may.
+    """Whether a case of each of several predicates may hold.
 
     Args:
         chosen: Those of which each case is tried.
         several: Those of which one holds already; only what was touched may exclude it.
         held: The tests that hold.
         touched: What the new ones are about.
-        left: How many cases may still be tried.
     """
     if not chosen:
         return _leaves_cases(several, held, touched)
     first, *others = chosen
     for case in first.cases:
-        left[0] -= 1
-        if left[0] < 0:
-            return True
         further = held.copy()
         if _hold_with(case, further, adds=True) and _may_choose(
-            others, several, further, touched | first.asked, left
+            others, several, further, touched | first.asked
         ):
             return True
     return False
