@@ -1,0 +1,39 @@
+"""TAP504: an evaluation that records a graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.analyses.facts import EvaluationRecorded as EvaluationRecordedEvent
+
+
+class EvaluationRecorded(Checker):
+    """Visits evaluations of networks while autograd records."""
+
+    code = "TAP504"
+    name = "evaluation-recorded"
+    summary = "an evaluation records a graph that no backward uses"
+    needs = "a loop or function that evaluates a trained network while autograd records"
+    has_moved = True
+    on_by_default = False
+    triggers = ("backward",)
+    serious = ("*backward(",)
+
+    def visit_evaluation_recorded(self, event: EvaluationRecordedEvent) -> None:
+        """Report the call of the network."""
+        where = "decorate the function with" if event.is_function else "put the loop under"
+        self.report(
+            event.at,
+            f"`{self.text(event.at)}` records a graph that no backward uses; {where} "
+            "`torch.no_grad()`",
+            Consequence.MEMORY,
+            event.assumed,
+            because=[
+                (event.trained, "this trains the network, so its parameters require grad"),
+                (event.at, "here it is evaluated, and autograd records"),
+            ],
+        )
