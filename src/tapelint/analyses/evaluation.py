@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from tapelint.analyses.evaluation_scopes import Scope, Scopes, detaches, switches_to_training
+from tapelint.analyses.evaluation_scopes import Scope, Scopes, detaches
 from tapelint.analyses.facts import EvaluatedInTraining, EvaluationRecorded
 from tapelint.analyses.places import Places
 from tapelint.core.autograd.backward import Autograd
@@ -172,6 +173,8 @@ class EvaluationRecorder:
         """Whether a module is in training mode; ``None`` where nobody knows."""
         held = self._machine.state.held(module, "training")
         several = [each for each, _ in self._machine.alternatives(held)]
+        if UNBOUND in several and self._machine.state.get(module, IS_OUT):
+            return None
         if any(each == FALSE for each in several):
             return False
         return True if all(each in (TRUE, UNBOUND) for each in several) else None
@@ -201,29 +204,28 @@ class EvaluationRecorder:
         """Whether there is anything to tell."""
         return any(each.trained is not None for each in self._found)
 
-    def _told(self) -> Iterator[list[_Evaluated]]:
-        """What was run in each scope that trains nothing."""
-        by_scope: dict[ast.AST, list[_Evaluated]] = {}
+    def _told(self) -> Iterator[list[list[_Evaluated]]]:
+        """For each scope that trains nothing, what was run at each call in it."""
+        by_scope: dict[ast.AST, dict[ast.AST, list[_Evaluated]]] = {}
         for each in self._found:
-            by_scope.setdefault(each.scope.node, []).append(each)
-        for several in by_scope.values():
-            inside = several[0].scope.inside
+            calls = by_scope.setdefault(each.scope.node, {})
+            calls.setdefault(each.event.node, []).append(each)
+        for calls in by_scope.values():
+            inside = next(iter(calls.values()))[0].scope.inside
             if inside.isdisjoint(self._training) and inside.isdisjoint(self._used):
-                yield sorted(several, key=lambda each: _line(each.event.node))
+                yield [calls[each] for each in sorted(calls, key=_line)]
 
     def events(self, places: Places) -> Iterator[EvaluatedInTraining | EvaluationRecorded]:
-        """What rules are told."""
-        for several in self._told():
-            in_training = [each for each in several if each.trained and each.trains and each.acting]
-            is_meant = several[0].scope.at_random or switches_to_training(several[0].scope.inside)
-            if in_training and not is_meant and all(each.trains for each in several):
-                yield from self._in_training(in_training, places)
-            recorded = [each for each in several if each.trained and each.recorded.must]
-            if recorded and all(each.recorded.must for each in several):
-                yield from self._recorded(recorded, places)
+        """What rules are told: one call of each scope."""
+        for calls in self._told():
+            in_training = [several for several in calls if all(map(_is_in_training, several))]
+            if not calls[0][0].scope.is_in_mind:
+                yield from islice(self._in_training(chain(*in_training), places), 1)
+            recorded = [each for each in calls if all(one.recorded.must for one in each)]
+            yield from islice(self._recorded(chain(*recorded), places), 1)
 
     def _in_training(
-        self, several: list[_Evaluated], places: Places
+        self, several: Iterable[_Evaluated], places: Places
     ) -> Iterator[EvaluatedInTraining]:
         for each in several:
             made = self._place(each, places)
@@ -249,9 +251,10 @@ class EvaluationRecorder:
                 layers=each.acting - {"?"},
                 assumed=tuple(doubts),
             )
-            return
 
-    def _recorded(self, several: list[_Evaluated], places: Places) -> Iterator[EvaluationRecorded]:
+    def _recorded(
+        self, several: Iterable[_Evaluated], places: Places
+    ) -> Iterator[EvaluationRecorded]:
         for each in several:
             made = self._place(each, places)
             if made is None or detaches(each.event.node, each.scope.inside):
@@ -268,12 +271,15 @@ class EvaluationRecorder:
                 trained=trained,
                 assumed=tuple(_doubts(each, places)),
             )
-            return
 
     def _place(self, each: _Evaluated, places: Places) -> tuple[tree.Node, tree.Node] | None:
         at = places.of(each.event.node)
         trained = places.of(each.trained.backward) if each.trained is not None else None
         return None if at is None or trained is None else (at, trained)
+
+
+def _is_in_training(each: _Evaluated) -> bool:
+    return each.trains is True and bool(each.acting)
 
 
 def _doubts(each: _Evaluated, places: Places) -> list[Assumption]:

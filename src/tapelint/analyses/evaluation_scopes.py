@@ -59,14 +59,13 @@ class Scope(NamedTuple):
 
     Attributes:
         node: It.
-        function: The function that is it, or that it stands in; ``None`` for none.
-        at_random: Whether layers may be meant to be in training mode in it.
+        is_in_mind: Whether somebody has thought of the mode: dropout is wanted, or a ``train()``
+            is written.
         inside: All nodes in it.
     """
 
     node: ast.AST
-    function: ast.AST | None
-    at_random: bool
+    is_in_mind: bool
     inside: frozenset[ast.AST]
 
 
@@ -119,9 +118,10 @@ def _scopes(code: ast.AST) -> Iterator[tuple[ast.AST, Scope]]:
 
 
 def _scope(node: ast.AST, function: ast.AST | None) -> Scope:
-    inside = frozenset(ast.walk(node))
-    named = {word for each in _names(node) for word in words(each)}
-    return Scope(node, function, not named.isdisjoint(_AT_RANDOM), inside)
+    around = node if function is None or trains(function) else function
+    named = {word for each in _names(around) for word in words(each)}
+    is_in_mind = not named.isdisjoint(_AT_RANDOM) or _switches_to_training(around)
+    return Scope(node, is_in_mind, frozenset(ast.walk(node)))
 
 
 def _evaluates(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -204,14 +204,8 @@ def _is_known_context(node: ast.expr) -> bool:
     return _last(function).lower() in _KNOWN_CONTEXTS
 
 
-def switches_to_training(scope: Iterable[ast.AST]) -> bool:
-    """Whether ``train()`` is called in a scope: somebody has thought of the mode."""
-    return any(
-        isinstance(each, ast.Call)
-        and _last(each.func) == "train"
-        and not any(isinstance(one, ast.Constant) and one.value is False for one in each.args)
-        for each in scope
-    )
+def _switches_to_training(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Attribute) and each.attr == "train" for each in ast.walk(node))
 
 
 def detaches(call: ast.AST, scope: Iterable[ast.AST]) -> bool:
