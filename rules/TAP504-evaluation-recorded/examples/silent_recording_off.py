@@ -6,18 +6,11 @@ from torch import nn
 
 model = nn.Linear(4, 1)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-
-
-def train():
+val_loader = torch.randn(2, 8, 4)
+for epoch in range(2):
     optimizer.zero_grad()
     model(torch.randn(8, 4)).pow(2).mean().backward()
     optimizer.step()
-
-
-val_loader = torch.randn(2, 8, 4)
-for epoch in range(2):
-    torch.set_grad_enabled(True)
-    train()
-    torch.set_grad_enabled(False)
-    for x in val_loader:
-        assert not model(x).requires_grad
+torch.set_grad_enabled(False)
+for x in val_loader:
+    assert not model(x).requires_grad

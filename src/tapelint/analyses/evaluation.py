@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from tapelint.analyses.evaluation_scopes import Scope, Scopes, detaches
 from tapelint.analyses.facts import EvaluatedInTraining, EvaluationRecorded
 from tapelint.analyses.places import Places
-from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.backward import SHOWN_BY_BACKWARD, Autograd
 from tapelint.core.autograd.events import Backward, Ran, Step
-from tapelint.core.autograd.graph import Node, Tensor
-from tapelint.core.domain.certainty import Certainty
+from tapelint.core.autograd.graph import REQUIRES_GRAD, Node
+from tapelint.core.domain.certainty import YES, Certainty
 from tapelint.core.domain.fields import Field, join_any, join_log
 from tapelint.core.domain.objects import Class, Instance
 from tapelint.core.domain.predicates import SHOWN, is_doubtful
@@ -153,17 +153,27 @@ class EvaluationRecorder:
         for node in (edge.node for edge in self._autograd.edges(event.result)):
             if node.leaf is None and node is not self._autograd.elsewhere:
                 self._results.setdefault(node, event.node)
+        trained = self._backward_of(kind, module, _entry(event.calls))
         self._found.append(
             _Evaluated(
                 event,
                 scope,
-                self._backward_of(kind, module, _entry(event.calls)),
+                trained,
                 trains,
                 frozenset(names) or frozenset({"?"} if isinstance(module, Network) else ()),
                 is_known,
-                self._autograd.requires(event.result),
+                self._recorded_in(event, trained),
             )
         )
+
+    def _recorded_in(self, event: Ran, trained: Trained | None) -> Certainty:
+        """Whether a graph is recorded of what a network gives.
+
+        Where not all of its layers are known, a backward has shown that what it gives has one.
+        """
+        requires = self._autograd.requires(event.result)
+        is_on = self._autograd.recording == YES and requires.may and not requires.must
+        return requires.assuming(SHOWN_BY_BACKWARD) if is_on and trained is not None else requires
 
     def _modules(self, value: Instance) -> Modules | None:
         kind = self._machine.models.kind(value)
@@ -194,7 +204,8 @@ class EvaluationRecorder:
         """What has trained a module before, in what is run for its own sake."""
         state, found = self._machine.state, set[Trained]()
         for leaf in kind.leaves(module):
-            found |= {each for each in state.get(leaf, TRAINED) if each.entry is entry}
+            if state.get(leaf, REQUIRES_GRAD).may:
+                found |= {each for each in state.get(leaf, TRAINED) if each.entry is entry}
         return min(found, key=lambda each: (not each.is_sure, _line(each.backward)), default=None)
 
     # What is told.
@@ -302,7 +313,7 @@ def _entry(calls: tuple[ast.AST, ...]) -> ast.AST | None:
     return calls[0] if calls and isinstance(calls[0], _ENTRIES) else None
 
 
-def _line(node: ast.AST) -> Hashable:
+def _line(node: ast.AST) -> tuple[int, int]:
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
