@@ -172,8 +172,14 @@ class EvaluationRecorder:
         Where not all of its layers are known, a backward has shown that what it gives has one.
         """
         requires = self._autograd.requires(event.result)
-        is_on = self._autograd.recording == YES and requires.may and not requires.must
-        return requires.assuming(SHOWN_BY_BACKWARD) if is_on and trained is not None else requires
+        if requires.must or trained is None or self._autograd.recording != YES:
+            return requires
+        kind, state = self._machine.models.kind(event.module), self._machine.state
+        assert isinstance(kind, Modules)
+        is_frozen = not any(
+            state.get(leaf, REQUIRES_GRAD).may for leaf in kind.leaves(event.module)
+        )
+        return requires if is_frozen else requires.assuming(SHOWN_BY_BACKWARD)
 
     def _modules(self, value: Instance) -> Modules | None:
         kind = self._machine.models.kind(value)
@@ -204,8 +210,7 @@ class EvaluationRecorder:
         """What has trained a module before, in what is run for its own sake."""
         state, found = self._machine.state, set[Trained]()
         for leaf in kind.leaves(module):
-            if state.get(leaf, REQUIRES_GRAD).may:
-                found |= {each for each in state.get(leaf, TRAINED) if each.entry is entry}
+            found |= {each for each in state.get(leaf, TRAINED) if each.entry is entry}
         return min(found, key=lambda each: (not each.is_sure, _line(each.backward)), default=None)
 
     # What is told.
@@ -256,7 +261,6 @@ class EvaluationRecorder:
                 function="",
                 caller=places.caller(each.event.calls),
                 via=places.via(at, each.event.calls),
-                scope=places.of(each.scope.node),
                 network=places.of(called),
                 trained=trained,
                 layers=each.acting - {"?"},
@@ -277,8 +281,7 @@ class EvaluationRecorder:
                 function="",
                 caller=places.caller(each.event.calls),
                 via=places.via(at, each.event.calls),
-                scope=places.of(each.scope.node),
-                is_function=isinstance(each.scope.node, (ast.FunctionDef, ast.AsyncFunctionDef)),
+                scope=each.scope.kind,
                 trained=trained,
                 assumed=tuple(_doubts(each, places)),
             )

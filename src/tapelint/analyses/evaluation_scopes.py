@@ -55,7 +55,7 @@ _KNOWN_CONTEXTS: Final = frozenset(
 
 
 class Scope(NamedTuple):
-    """A loop or a function that evaluates.
+    """A loop or a function that evaluates, or a single call.
 
     Attributes:
         node: It.
@@ -67,6 +67,12 @@ class Scope(NamedTuple):
     node: ast.AST
     is_in_mind: bool
     inside: frozenset[ast.AST]
+
+    @property
+    def kind(self) -> str:
+        """What it is."""
+        is_function = isinstance(self.node, _FUNCTIONS)
+        return "function" if is_function else "loop" if isinstance(self.node, _LOOPS) else "call"
 
 
 class Scopes:
@@ -112,8 +118,11 @@ def _scopes(code: ast.AST) -> Iterator[tuple[ast.AST, Scope]]:
             continue
         if scope is None and isinstance(node, _LOOPS) and _is_over_evaluated(node):
             scope = None if trains(node) else _scope(node, function)
-        if isinstance(node, ast.Call) and scope is not None:
-            yield node, scope
+        if isinstance(node, ast.Call):
+            if scope is not None:
+                yield node, scope
+            elif _is_given_evaluated(node) and not trains(node):
+                yield node, _scope(node, function)
         pending += ((each, scope) for each in ast.iter_child_nodes(node))
 
 
@@ -145,6 +154,14 @@ def _is_over_evaluated(loop: ast.For | ast.AsyncFor) -> bool:
     if any("train" in each for each in named):
         return False
     return any(names_evaluated(each) for each in named)
+
+
+def _is_given_evaluated(call: ast.Call) -> bool:
+    """Whether what a call is given is named as what a network is evaluated on: ``net(x_val)``."""
+    first = call.args[0] if call.args else None
+    while isinstance(first, (ast.Subscript, ast.Attribute)):
+        first = first.value
+    return isinstance(first, ast.Name) and names_evaluated(first.id) and "train" not in first.id
 
 
 def names_evaluated(name: str) -> bool:

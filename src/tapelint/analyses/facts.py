@@ -99,7 +99,6 @@ class EvaluatedInTraining(Event):
     """A network is evaluated in training mode.
 
     Attributes:
-        scope: The loop or the function that evaluates.
         network: What is called.
         trained: The backward that trains the network.
         layers: The classes of its layers that depend on the mode; none where nobody knows them.
@@ -108,7 +107,6 @@ class EvaluatedInTraining(Event):
 
     visit: ClassVar[str] = "visit_evaluated_in_training"
     what: ClassVar[str] = "a network is evaluated in training mode"
-    scope: tree.Node | None
     network: tree.Node | None
     trained: tree.Node
     layers: frozenset[str]
@@ -120,16 +118,14 @@ class EvaluationRecorded(Event):
     """An evaluation records a graph that no backward uses.
 
     Attributes:
-        scope: The loop or the function that evaluates.
-        is_function: Whether it is a function.
+        scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.
         trained: The backward that trains the network.
         assumed: What it rests on.
     """
 
     visit: ClassVar[str] = "visit_evaluation_recorded"
     what: ClassVar[str] = "an evaluation is recorded"
-    scope: tree.Node | None
-    is_function: bool
+    scope: str
     trained: tree.Node
     assumed: tuple[Assumption, ...] = ()
 

@@ -10,6 +10,12 @@ from tapelint.rules.checker import Checker
 if TYPE_CHECKING:
     from tapelint.analyses.facts import EvaluationRecorded as EvaluationRecordedEvent
 
+_WHERE = {
+    "function": "decorate the function with",
+    "loop": "put the loop under",
+    "call": "put it under",
+}
+
 
 class EvaluationRecorded(Checker):
     """Visits evaluations of networks while autograd records."""
@@ -25,11 +31,10 @@ class EvaluationRecorded(Checker):
 
     def visit_evaluation_recorded(self, event: EvaluationRecordedEvent) -> None:
         """Report the call of the network."""
-        where = "decorate the function with" if event.is_function else "put the loop under"
         self.report(
             event.at,
-            f"`{self.text(event.at)}` records a graph that no backward uses; {where} "
-            "`torch.no_grad()`",
+            f"`{self.text(event.at)}` records a graph that no backward uses; "
+            f"{_WHERE[event.scope]} `torch.no_grad()`",
             Consequence.MEMORY,
             event.assumed,
             because=[
