@@ -33,9 +33,9 @@ _PHASES: Final = frozenset(
 _NEEDS_GRAPH: Final = (
     "backward", "zero_grad", "requires_grad", "create_graph", "jacobian", "hessian", "vjp", "jvp",
     "enable_grad", "attack", "perturb", "adversar", "fgsm", "pgd", "salien", "gradcam", "captum",
-    "attribution", "volatile", "retain_grad", "functorch",
+    "attribution", "retain_grad", "functorch",
 )  # fmt: skip
-"""Parts of names that are written where a graph is needed, or is not recorded."""
+"""Parts of names that are written where a graph is needed."""
 _TRAINING_CALLS: Final = frozenset({"step", "grad", "fit", "train_step", "train_on_batch"})
 _AT_RANDOM: Final = frozenset(
     {
