@@ -282,6 +282,7 @@ class EvaluationRecorder:
                 caller=places.caller(each.event.calls),
                 via=places.via(at, each.event.calls),
                 scope=each.scope.kind,
+                line=_line(each.scope.node)[0],
                 trained=trained,
                 assumed=tuple(_doubts(each, places)),
             )

@@ -119,6 +119,7 @@ class EvaluationRecorded(Event):
 
     Attributes:
         scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.
+        line: Where that begins.
         trained: The backward that trains the network.
         assumed: What it rests on.
     """
@@ -126,6 +127,7 @@ class EvaluationRecorded(Event):
     visit: ClassVar[str] = "visit_evaluation_recorded"
     what: ClassVar[str] = "an evaluation is recorded"
     scope: str
+    line: int
     trained: tree.Node
     assumed: tuple[Assumption, ...] = ()
 

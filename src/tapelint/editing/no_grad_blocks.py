@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from tapelint.editing.changes import (
-    UnderNoGrad,
-)
+from tapelint.editing.changes import AllUnderNoGrad, UnderNoGrad
 from tapelint.editing.node_texts import NodeTexts, RefusedError
 from tapelint.editing.statements import is_alone, is_movable
 from tapelint.source.edits import Splice, apply
@@ -48,8 +46,36 @@ class NoGradBlocks:
             content = f"with {switch}():{newline}{margin}{unit}{body}"
         return [*dict.fromkeys([*outside, *imports]), Splice(start, end, content)]
 
-    def indent(self, line: cst.SimpleStatementLine) -> str:
-        """One step of indentation where a statement stands."""
+    def wrap_all(self, change: AllUnderNoGrad) -> list[Splice]:
+        """The edits that put a loop or a function under ``no_grad``."""
+        whole, imports = self._around(change), list[Splice]()
+        switch = self._texts.from_torch("no_grad", whole, imports)
+        start, end = self._texts.span(whole)
+        margin, newline = self._texts.margin(start), self._texts.newline(start)
+        inside = self._texts.tree.below(whole)
+        if isinstance(whole, cst.FunctionDef):
+            if whole.decorators or any(isinstance(each, (cst.Yield, cst.From)) for each in inside):
+                raise RefusedError
+            return [*imports, Splice(start, start, f"@{switch}(){newline}{margin}")]
+        unit = self.indent(whole)
+        text = self._texts.text[start:end]
+        body = self.indented(text, unit)
+        if body == text:  # a text runs over lines
+            raise RefusedError
+        head = f"with {switch}():{newline}{margin}{unit}"
+        return [*imports, Splice(start, end, head + body)]
+
+    def _around(self, change: AllUnderNoGrad) -> cst.For | cst.FunctionDef:
+        """The loop or the function around something that begins at a line."""
+        node: cst.CSTNode | None = change.inner
+        while node is not None:
+            if isinstance(node, (cst.For, cst.FunctionDef)) and node.asynchronous is None:
+                if self._texts.lines.place(self._texts.span(node)[0])[0] == change.line:
+                    return node
+            node = self._texts.tree.parents.get(node)
+        raise RefusedError
+
+    def indent(self, line: cst.CSTNode) -> str:
         """One step of indentation where a statement stands."""
         block = self._texts.tree.parents.get(line)
         if isinstance(block, cst.IndentedBlock):

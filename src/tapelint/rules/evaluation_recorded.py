@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import AllUnderNoGrad, NodeFix, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
@@ -28,6 +29,8 @@ class EvaluationRecorded(Checker):
     on_by_default = False
     triggers = ("backward",)
     serious = ("*backward(",)
+    safe_fix = "`@torch.no_grad()` above the function, or the loop under `torch.no_grad()`"
+    why_safe = "the values stay the same, and no backward in sight uses the graph"
 
     def visit_evaluation_recorded(self, event: EvaluationRecordedEvent) -> None:
         """Report the call of the network."""
@@ -41,4 +44,12 @@ class EvaluationRecorded(Checker):
                 (event.trained, "this trains the network, so its parameters require grad"),
                 (event.at, "here it is evaluated, and autograd records"),
             ],
+            fix=lambda: _fixes(event),
         )
+
+
+def _fixes(event: EvaluationRecordedEvent) -> list[NodeFix]:
+    if event.scope == "call" or event.via:
+        return []
+    fix = unsafe if event.assumed else safe
+    return [fix("switch recording off", AllUnderNoGrad(event.node, event.line))]
