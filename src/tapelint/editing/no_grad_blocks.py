@@ -12,6 +12,9 @@ from tapelint.editing.node_texts import NodeTexts, RefusedError
 from tapelint.editing.statements import is_alone, is_movable
 from tapelint.source.edits import Splice, apply
 
+_LINE_BREAK = re.compile(r"(?:\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])")
+"""The end of a line before one that is not blank."""
+
 
 class NoGradBlocks:
     """Puts statements of one module under ``no_grad``."""
@@ -57,13 +60,13 @@ class NoGradBlocks:
             if whole.decorators or any(isinstance(each, (cst.Yield, cst.From)) for each in inside):
                 raise RefusedError
             return [*imports, Splice(start, start, f"@{switch}(){newline}{margin}")]
-        unit = self.indent(whole)
-        text = self._texts.text[start:end]
-        body = self.indented(text, unit)
-        if body == text:  # a text runs over lines
+        unit, text = self.indent(whole), self._texts.text[start:end]
+        if self.indented(text, unit) == text:  # a text runs over lines
             raise RefusedError
-        head = f"with {switch}():{newline}{margin}{unit}"
-        return [*imports, Splice(start, end, head + body)]
+        # Each line is moved by itself, so that what else is found in the loop is found again.
+        starts = [start + each.end() for each in _LINE_BREAK.finditer(text)]
+        inner = [Splice(each, each, unit) for each in starts]
+        return [*imports, Splice(start, start, f"with {switch}():{newline}{margin}{unit}"), *inner]
 
     def _around(self, change: AllUnderNoGrad) -> cst.For | cst.FunctionDef:
         """The loop or the function around something that begins at a line."""
@@ -88,7 +91,7 @@ class NoGradBlocks:
         """A statement with its further lines moved in, unless a string runs over them."""
         if '"""' in statement or "'''" in statement or re.search(r"\\(\r|\n)", statement):
             return statement
-        return re.sub(r"(\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])", rf"\1{unit}", statement)
+        return _LINE_BREAK.sub(rf"\g<0>{unit}", statement)
 
     def joins_block_above(self, line: cst.SimpleStatementLine, switch: str) -> bool:
         """Whether the statement right above is a ``no_grad`` block that it can become part of."""

@@ -31,6 +31,7 @@ class EvaluationRecorded(Checker):
     serious = ("*backward(",)
     safe_fix = "`@torch.no_grad()` above the function, or the loop under `torch.no_grad()`"
     why_safe = "the values stay the same, and no backward in sight uses the graph"
+    unsafe_fix = "the same for a network of which not all is known"
 
     def visit_evaluation_recorded(self, event: EvaluationRecordedEvent) -> None:
         """Report the call of the network."""
