@@ -272,7 +272,7 @@ class EvaluationRecorder:
     ) -> Iterator[EvaluationRecorded]:
         for each in several:
             made = self._place(each, places)
-            if made is None or detaches(each.event.node, each.scope.inside):
+            if made is None or detaches(each.event.node, each.scope.around):
                 continue
             at, trained = made
             yield EvaluationRecorded(

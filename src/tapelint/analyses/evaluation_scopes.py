@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
@@ -62,11 +62,13 @@ class Scope(NamedTuple):
         is_in_mind: Whether somebody has thought of the mode: dropout is wanted, or a ``train()``
             is written.
         inside: All nodes in it.
+        around: For a single call, the function or the file that it stands in; else it.
     """
 
     node: ast.AST
     is_in_mind: bool
     inside: frozenset[ast.AST]
+    around: ast.AST
 
     @property
     def kind(self) -> str:
@@ -122,7 +124,7 @@ def _scopes(code: ast.AST) -> Iterator[tuple[ast.AST, Scope]]:
             if scope is not None:
                 yield node, scope
             elif _is_given_evaluated(node) and not trains(node):
-                yield node, _scope(node, function)
+                yield node, _scope(node, function)._replace(around=code)
         pending += ((each, scope) for each in ast.iter_child_nodes(node))
 
 
@@ -130,7 +132,7 @@ def _scope(node: ast.AST, function: ast.AST | None) -> Scope:
     around = node if function is None or trains(function) else function
     named = {word for each in _names(around) for word in words(each)}
     is_in_mind = not named.isdisjoint(_AT_RANDOM) or _switches_to_training(around)
-    return Scope(node, is_in_mind, frozenset(ast.walk(node)))
+    return Scope(node, is_in_mind, frozenset(ast.walk(node)), node)
 
 
 def _evaluates(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -225,19 +227,22 @@ def _switches_to_training(node: ast.AST) -> bool:
     return any(isinstance(each, ast.Attribute) and each.attr == "train" for each in ast.walk(node))
 
 
-def detaches(call: ast.AST, scope: Iterable[ast.AST]) -> bool:
-    """Whether what a call gives is detached in a scope: at once, or by its name."""
-    several = list(scope)
+def detaches(call: ast.AST, around: ast.AST) -> bool:
+    """Whether what a call gives is detached around it: at once, or by its name."""
+    several = list(ast.walk(around))
     named = {
         target.id
         for each in several
-        if isinstance(each, ast.Assign) and call in ast.walk(each.value)
+        if isinstance(each, ast.Assign) and any(one is call for one in ast.walk(each.value))
         for target in each.targets
         if isinstance(target, ast.Name)
     }
     return any(
         isinstance(each, ast.Attribute)
         and each.attr in {"detach", "detach_"}
-        and (each.value is call or (isinstance(each.value, ast.Name) and each.value.id in named))
+        and any(
+            one is call or (isinstance(one, ast.Name) and one.id in named)
+            for one in ast.walk(each.value)
+        )
         for each in several
     )
