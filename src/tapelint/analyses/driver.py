@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from tapelint.analyses.backward_twice import BackwardTwiceRecorder
 from tapelint.analyses.data import Data
 from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
+from tapelint.analyses.evaluation import EvaluationRecorder
 from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
@@ -119,6 +120,7 @@ def record_by_core(
     in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd, data)
     recorders: Sequence[Recorder] = [
         BackwardTwiceRecorder(autograd),
+        EvaluationRecorder(machine, autograd),
         in_place,
         DataRecorder(data),
         stale,  # what was saved says more of a change than what comes after it

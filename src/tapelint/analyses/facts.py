@@ -95,6 +95,44 @@ class BackwardTwice(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EvaluatedInTraining(Event):
+    """A network is evaluated in training mode.
+
+    Attributes:
+        network: What is called.
+        trained: The backward that trains the network.
+        layers: The classes of its layers that depend on the mode; none where nobody knows them.
+        assumed: What it rests on.
+    """
+
+    visit: ClassVar[str] = "visit_evaluated_in_training"
+    what: ClassVar[str] = "a network is evaluated in training mode"
+    network: tree.Node | None
+    trained: tree.Node
+    layers: frozenset[str]
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluationRecorded(Event):
+    """An evaluation records a graph that no backward uses.
+
+    Attributes:
+        scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.
+        line: Where that begins.
+        trained: The backward that trains the network.
+        assumed: What it rests on.
+    """
+
+    visit: ClassVar[str] = "visit_evaluation_recorded"
+    what: ClassVar[str] = "an evaluation is recorded"
+    scope: str
+    line: int
+    trained: tree.Node
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DataRead(Event):
     """``.data`` of a tensor.
 

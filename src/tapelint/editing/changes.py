@@ -172,6 +172,21 @@ class UnderNoGrad(NamedTuple):
     target: cst.BaseExpression | None = None
 
 
+class AllUnderNoGrad(NamedTuple):
+    """Put a loop under ``with torch.no_grad():``, or decorate a function with it.
+
+    Refused for a function with decorators, or one that yields: what it gives in between is computed
+    when somebody asks for it.
+
+    Attributes:
+        inner: Something in it.
+        line: Where the loop, or the function, begins.
+    """
+
+    inner: cst.CSTNode
+    line: int
+
+
 class OutOfPlace(NamedTuple):
     """A change of a plain name's tensor becomes a new tensor for the name.
 
@@ -248,6 +263,7 @@ Change = (
     | CallMethod
     | AddArgument
     | UnderNoGrad
+    | AllUnderNoGrad
     | OutOfPlace
     | BindResult
     | CloneBefore

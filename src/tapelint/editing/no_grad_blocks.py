@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from tapelint.editing.changes import (
-    UnderNoGrad,
-)
+from tapelint.editing.changes import AllUnderNoGrad, UnderNoGrad
 from tapelint.editing.node_texts import NodeTexts, RefusedError
 from tapelint.editing.statements import is_alone, is_movable
 from tapelint.source.edits import Splice, apply
+
+_LINE_BREAK = re.compile(r"(?:\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])")
+"""The end of a line before one that is not blank."""
 
 
 class NoGradBlocks:
@@ -48,8 +49,36 @@ class NoGradBlocks:
             content = f"with {switch}():{newline}{margin}{unit}{body}"
         return [*dict.fromkeys([*outside, *imports]), Splice(start, end, content)]
 
-    def indent(self, line: cst.SimpleStatementLine) -> str:
-        """One step of indentation where a statement stands."""
+    def wrap_all(self, change: AllUnderNoGrad) -> list[Splice]:
+        """The edits that put a loop or a function under ``no_grad``."""
+        whole, imports = self._around(change), list[Splice]()
+        switch = self._texts.from_torch("no_grad", whole, imports)
+        start, end = self._texts.span(whole)
+        margin, newline = self._texts.margin(start), self._texts.newline(start)
+        inside = self._texts.tree.below(whole)
+        if isinstance(whole, cst.FunctionDef):
+            if whole.decorators or any(isinstance(each, (cst.Yield, cst.From)) for each in inside):
+                raise RefusedError
+            return [*imports, Splice(start, start, f"@{switch}(){newline}{margin}")]
+        unit, text = self.indent(whole), self._texts.text[start:end]
+        if self.indented(text, unit) == text:  # a text runs over lines
+            raise RefusedError
+        # Each line is moved by itself, so that what else is found in the loop is found again.
+        starts = [start + each.end() for each in _LINE_BREAK.finditer(text)]
+        inner = [Splice(each, each, unit) for each in starts]
+        return [*imports, Splice(start, start, f"with {switch}():{newline}{margin}{unit}"), *inner]
+
+    def _around(self, change: AllUnderNoGrad) -> cst.For | cst.FunctionDef:
+        """The loop or the function around something that begins at a line."""
+        node: cst.CSTNode | None = change.inner
+        while node is not None:
+            if isinstance(node, (cst.For, cst.FunctionDef)) and node.asynchronous is None:
+                if self._texts.lines.place(self._texts.span(node)[0])[0] == change.line:
+                    return node
+            node = self._texts.tree.parents.get(node)
+        raise RefusedError
+
+    def indent(self, line: cst.CSTNode) -> str:
         """One step of indentation where a statement stands."""
         block = self._texts.tree.parents.get(line)
         if isinstance(block, cst.IndentedBlock):
@@ -62,7 +91,7 @@ class NoGradBlocks:
         """A statement with its further lines moved in, unless a string runs over them."""
         if '"""' in statement or "'''" in statement or re.search(r"\\(\r|\n)", statement):
             return statement
-        return re.sub(r"(\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])", rf"\1{unit}", statement)
+        return _LINE_BREAK.sub(rf"\g<0>{unit}", statement)
 
     def joins_block_above(self, line: cst.SimpleStatementLine, switch: str) -> bool:
         """Whether the statement right above is a ``no_grad`` block that it can become part of."""

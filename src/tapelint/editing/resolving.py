@@ -14,6 +14,7 @@ import libcst as cst
 
 from tapelint.editing.changes import (
     AddArgument,
+    AllUnderNoGrad,
     BindResult,
     CallFromTorch,
     CallInstead,
@@ -95,6 +96,7 @@ class Resolver:
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
             ClearBefore: self._clear_before,
+            AllUnderNoGrad: self._no_grad.wrap_all,
         }
 
     @functools.cached_property

@@ -29,6 +29,23 @@ class Operation(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Ran(Event):
+    """A module was run.
+
+    Attributes:
+        module: The module.
+        given: What it was given.
+        result: What it has given.
+        began: The moment before.
+    """
+
+    module: Value
+    given: Sequence[Value]
+    result: Value
+    began: int
+
+
+@dataclass(eq=False, slots=True)
 class Write(Event):
     """The memory of a tensor is about to change.
 

@@ -77,7 +77,7 @@ class Networks(Modules):
         """A module; of which class nobody knows."""
         return super().is_a(obj, path) or (False if path.startswith("builtins.") else None)
 
-    def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
+    def run(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
         """What it gives has a history: that of what it is given, and of its parameters.
 
         No network is without a layer that saves something; any but the first one saves its weights.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from tapelint.core.autograd.events import Replaced, Step, ZeroGrad
+from tapelint.core.autograd.events import Ran, Replaced, Step, ZeroGrad
 from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import MAYBE, NO, YES
@@ -23,16 +23,7 @@ from tapelint.core.domain.objects import (
     is_constant,
 )
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, is_doubtful
-from tapelint.core.domain.values import (
-    FALSE,
-    NONE,
-    TRUE,
-    UNBOUND,
-    Const,
-    Item,
-    Symbol,
-    Value,
-)
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Symbol, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
@@ -137,6 +128,14 @@ class Modules(Instances):
     # Calls.
 
     def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
+        """Whatever it does."""
+        began = self.world.state.clock
+        result = self.run(obj, given, node)
+        if self.world.hears(Ran) and self.is_module(obj):
+            self.world.emit(Ran(node, obj, given.all, result, began))
+        return result
+
+    def run(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
         """``forward`` of a module of the program, or an operation for a layer of torch's."""
         result = self.special(obj, "call", given, node)
         if result is not None:

@@ -1,0 +1,27 @@
+"""Whoever calls `evaluate` has switched recording off."""
+
+# torch: runs
+import torch
+from torch import nn
+
+model = nn.Linear(4, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+
+def train():
+    optimizer.zero_grad()
+    model(torch.randn(8, 4)).pow(2).mean().backward()
+    optimizer.step()
+
+
+def evaluate(loader):
+    total = 0.0
+    for x in loader:
+        total += model(x).mean().item()
+    return total
+
+
+for epoch in range(2):
+    train()
+    with torch.no_grad():
+        evaluate(torch.randn(2, 8, 4))

@@ -1,0 +1,20 @@
+"""The layers that matter are switched one by one."""
+
+# torch: runs
+import torch
+from torch import nn
+
+model = nn.Sequential(nn.Linear(4, 8), nn.Dropout(), nn.Linear(8, 1))
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+val_loader = torch.randn(2, 8, 4)
+for epoch in range(2):
+    optimizer.zero_grad()
+    model(torch.randn(8, 4)).pow(2).mean().backward()
+    optimizer.step()
+    for layer in model.modules():
+        if isinstance(layer, nn.Dropout):
+            layer.eval()
+    with torch.no_grad():
+        for x in val_loader:
+            assert torch.equal(model(x), model(x))
+    model.train()

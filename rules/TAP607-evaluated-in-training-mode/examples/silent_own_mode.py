@@ -1,0 +1,22 @@
+"""The network has a `train` of its own, which keeps its batch norm as it is."""
+
+# torch: runs
+import torch
+from torch import nn
+
+
+class Frozen(nn.Sequential):
+    def train(self, mode=True):
+        return super().train(False)
+
+
+model = Frozen(nn.Linear(4, 8), nn.BatchNorm1d(8)).train()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+val_loader = torch.randn(2, 8, 4)
+for epoch in range(2):
+    optimizer.zero_grad()
+    model(torch.randn(8, 4)).pow(2).mean().backward()
+    optimizer.step()
+    with torch.no_grad():
+        for x in val_loader:
+            assert torch.equal(model(x), model(x))

@@ -1,0 +1,46 @@
+"""TAP607: a network that is evaluated in training mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+from tapelint.torch_api.families import families
+
+if TYPE_CHECKING:
+    from tapelint.analyses.facts import EvaluatedInTraining
+
+
+class EvaluatedInTrainingMode(Checker):
+    """Visits evaluations of networks that nothing has switched."""
+
+    code = "TAP607"
+    name = "evaluated-in-training-mode"
+    summary = "a network with dropout or batch norm is evaluated in training mode"
+    needs = "a loop or function that evaluates a trained network, which no `eval()` has switched"
+    has_moved = True
+    on_by_default = False
+    triggers = ("backward",)
+    serious = ("*backward(",)
+
+    def visit_evaluated_in_training(self, event: EvaluatedInTraining) -> None:
+        """Report the call of the network."""
+        network = self.text(event.network) if event.network is not None else "the network"
+        drops = event.layers & families().dropout_modules
+        learns = event.layers - drops
+        what = " and ".join(
+            [*(["dropout is on"] if drops else []), *(["batch norm learns"] if learns else [])]
+        )
+        self.report(
+            event.at,
+            f"`{self.text(event.at)}` evaluates in training mode: "
+            f"{what or 'dropout and batch norm train'}; "
+            f"call `{network}.eval()` before, `{network}.train()` after",
+            Consequence.WRONG_VALUE,
+            event.assumed,
+            because=[
+                (event.trained, "this trains the network"),
+                (event.at, "here it is evaluated, and nothing has called `eval()`"),
+            ],
+        )
