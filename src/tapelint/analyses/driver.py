@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple, Protocol
 
 from tapelint.analyses.backward_twice import BackwardTwiceRecorder
@@ -13,6 +13,7 @@ from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
 from tapelint.analyses.stale_saved import StaleSavedRecorder
+from tapelint.analyses.steps import StepRecorder
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
@@ -117,13 +118,15 @@ def record_by_core(
     machine, autograd = execution.machine, execution.autograd
     data = Data(machine, autograd)
     in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd, data)
-    recorders: Sequence[Recorder] = [
+    recorders: list[Recorder] = [
         BackwardTwiceRecorder(autograd),
         in_place,
         DataRecorder(data),
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
     ]
+    if ".step(" in parsed.text:
+        recorders.append(StepRecorder(machine, autograd))
     expected = _Expected(machine) if is_watched else None
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found

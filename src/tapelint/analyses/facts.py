@@ -95,6 +95,21 @@ class BackwardTwice(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StepWithoutGradient(Event):
+    """An optimiser steps, and no backward has reached its parameters since they were cleared.
+
+    Attributes:
+        backward: The last backward before it.
+        assumed: What is assumed for that.
+    """
+
+    visit: ClassVar[str] = "visit_step_without_gradient"
+    what: ClassVar[str] = "an optimiser steps, and its parameters have no gradient"
+    backward: tree.Node
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DataRead(Event):
     """``.data`` of a tensor.
 

@@ -83,5 +83,18 @@ class Escaped(Event):
     values: Sequence[Value]
 
 
+@dataclass(eq=False, slots=True)
+class Unmodelled(Event):
+    """Something of a known library is called of which no model tells what it gives.
+
+    Attributes:
+        name: The function, or the method.
+        values: What can be reached from what it is given.
+    """
+
+    name: str
+    values: Sequence[Value]
+
+
 Listener = Callable[[Any], None]
 """Takes the events of the kind that it listens to."""
