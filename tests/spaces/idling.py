@@ -17,6 +17,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import indent
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import torch
@@ -129,6 +130,19 @@ LOSSES: Final = {
     "buffered": "buffer = []\nbuffer.append(G(z))\nloss = crit(D(torch.cat(buffer)), ones)",
     "in a helper": "fake = helper(G, z)\nloss = crit(D(fake), ones)",
     "given": "loss = crit(D(given), ones)",
+    "augmented before": "fake = outside(G(z))\nopt_g.zero_grad()\nloss = crit(D(fake), ones)",
+    "of data": "loss = crit(D(outside_batch().real), ones)",
+    "of data, this detached": "batch = outside_batch()\n"
+    "loss = crit(D(batch.real), ones) + crit(D(G(z).detach()), ones)",
+    "of data and this": "batch = outside_batch()\n"
+    "loss = crit(D(batch.real), ones) + crit(D(G(z)), ones)",
+    "out of a table": "table = {}\nfor name, net in (('e', E), ('g', G)):\n"
+    "    table[name] = net(z)\nloss = crit(D(real), ones)\n"
+    "for each in table.values():\n    loss = loss + each.mean()",
+    "zipped": "outs = [net(z) for net in (E, G)]\nloss = crit(D(real), ones)\n"
+    "for out, name in zip(outs, outside_names()):\n    loss = loss + out.mean()",
+    "largest": "loss = crit(D(real), ones) + G(z).max(1).values.mean()",
+    "attribute": "out = G(z)\nout.kept = out\nloss = crit(D(real), ones) + out.kept.mean()",
 }
 BACKWARDS: Final = {
     "plain": "loss.backward()",
@@ -333,6 +347,8 @@ def _outside(names: dict[str, Any]) -> dict[str, Any]:
         "outside_backward": lambda loss: loss.backward(),
         "holder": _Holder(names),
         "given": torch.ones(8, 4),
+        "outside_batch": lambda: SimpleNamespace(real=torch.ones(8, 4)),
+        "outside_names": lambda: ["e", "g"],
         "print": lambda *told: None,
     }
 

@@ -188,10 +188,17 @@ class StepRecorder:
             if isinstance(each, (Tensor, Instance)) and not state.get(each, HANDED_OUT):
                 state.put(each, HANDED_OUT, True)
             if isinstance(each, Tensor) and may_train:
-                edges = self._autograd.edges_of(each, OPEN)
-                for node in nodes_behind(edge.node for edge in edges):
-                    if node.leaf is not None and not state.get(node.leaf, REACHED):
-                        state.put(node.leaf, REACHED, True)
+                self._train(each)
+
+    def _train(self, tensor: Tensor) -> None:
+        """Unseen code may run a backward of a tensor."""
+        state = self._machine.state
+        behind = nodes_behind(edge.node for edge in self._autograd.edges_of(tensor, OPEN))
+        if not tensor.is_parameter and any(map(self._is_from_outside, behind)):
+            state.put(self._autograd.mode, UNTOLD, state.clock)
+        for node in behind:
+            if node.leaf is not None and not state.get(node.leaf, REACHED):
+                state.put(node.leaf, REACHED, True)
 
     # Steps.
 
