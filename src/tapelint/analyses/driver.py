@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple, Protocol
 
 from tapelint.analyses.backward_twice import BackwardTwiceRecorder
+from tapelint.analyses.clipping import ClipRecorder
 from tapelint.analyses.data import Data
 from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
 from tapelint.analyses.facts import DataWrite, InPlace
@@ -127,6 +128,8 @@ def record_by_core(
     ]
     if ".step(" in parsed.text:
         recorders.append(StepRecorder(machine, autograd))
+        if "clip_grad_" in parsed.text:
+            recorders.append(ClipRecorder(machine))
     expected = _Expected(machine) if is_watched else None
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found

@@ -35,6 +35,7 @@ from tapelint.core.domain.objects import (
     Instance,
 )
 from tapelint.core.domain.predicates import OPEN, SHOWN, apart
+from tapelint.core.domain.state import State
 from tapelint.core.domain.values import NONE, UNBOUND, Item, Obj, Symbol, Unknown, Value
 from tapelint.core.machine.events import Escaped, Event, Unfollowed, Unmodelled
 from tapelint.core.machine.machine import Machine
@@ -241,7 +242,9 @@ class StepRecorder:
             return False
         if event.closure is not None and not isinstance(event.closure, (Function, Bound)):
             return False
-        if state.get(optimiser, HANDED_OUT) or not self._is_known(state.get(optimiser, OPTIMISED)):
+        if state.get(optimiser, HANDED_OUT) or not are_known(
+            self._machine, state.get(optimiser, OPTIMISED)
+        ):
             return False
         if not any(state.get(each, REQUIRES_GRAD).may for each in event.leaves):
             return False  # it is frozen, whatever for
@@ -262,20 +265,6 @@ class StepRecorder:
         return is_bare and is_leaf and not state.get(leaf, HANDED_OUT)
 
     # Whether all parameters of an optimiser are known.
-
-    def _is_known(self, value: Value) -> bool:
-        """Whether nothing is unknown among what an optimiser was made over."""
-        for one, _ in self._machine.alternatives(value):
-            if isinstance(one, Collection):
-                items = self._machine.state.get(one, ITEMS)
-                if not all(map(self._is_known, items.all)):
-                    return False
-            elif isinstance(one, Dictionary):
-                if not self._is_known(self._machine.state.attribute(one, Item("params"))):
-                    return False
-            elif not isinstance(one, Tensor) and one is not UNBOUND:
-                return False
-        return value is not UNBOUND
 
     def _are_all(self, leaves: Sequence[Tensor]) -> bool:
         """Whether the networks that have listed some parameters have no others."""
@@ -353,6 +342,25 @@ class StepRecorder:
                 via=places.via(at, event.calls),
                 assumed=tuple(_assumed(each)),
             )
+
+
+def are_known(machine: Machine, value: Value) -> bool:
+    """Whether nothing is unknown among what an optimiser was made over."""
+    for one, _ in machine.alternatives(value):
+        if isinstance(one, Collection):
+            if not all(are_known(machine, each) for each in machine.state.get(one, ITEMS).all):
+                return False
+        elif isinstance(one, Dictionary):
+            if not are_known(machine, machine.state.attribute(one, Item("params"))):
+                return False
+        elif not isinstance(one, Tensor) and one is not UNBOUND:
+            return False
+    return value is not UNBOUND
+
+
+def since_cleared(state: State, leaf: Tensor) -> int:
+    """When a leaf was cleared for the last time on each way, if no backward may have come since."""
+    return 0 if state.get(leaf, REACHED) else state.get(leaf, CLEARED)
 
 
 def _assumed(idle: _Idle) -> Iterator[Assumption]:

@@ -89,10 +89,12 @@ class Unmodelled(Event):
 
     Attributes:
         name: The function, or the method.
-        values: What can be reached from what it is given.
+        given: What it is given; first of all its object.
+        values: What can be reached from that.
     """
 
     name: str
+    given: Sequence[Value]
     values: Sequence[Value]
 
 
