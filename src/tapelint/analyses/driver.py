@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple, Protocol
 
 from tapelint.analyses.backward_twice import BackwardTwiceRecorder
+from tapelint.analyses.clipping import ClipRecorder
 from tapelint.analyses.data import Data
 from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
 from tapelint.analyses.evaluation import EvaluationRecorder
@@ -14,6 +15,7 @@ from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
 from tapelint.analyses.stale_saved import StaleSavedRecorder
+from tapelint.analyses.steps import StepRecorder
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
@@ -118,7 +120,7 @@ def record_by_core(
     machine, autograd = execution.machine, execution.autograd
     data = Data(machine, autograd)
     in_place, stale = InPlaceRecorder(machine, autograd), StaleSavedRecorder(autograd, data)
-    recorders: Sequence[Recorder] = [
+    recorders: list[Recorder] = [
         BackwardTwiceRecorder(autograd),
         EvaluationRecorder(machine, autograd),
         in_place,
@@ -126,6 +128,10 @@ def record_by_core(
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
     ]
+    if ".step(" in parsed.text:
+        recorders.append(StepRecorder(machine, autograd))
+        if "clip_grad_" in parsed.text:
+            recorders.append(ClipRecorder(machine))
     expected = _Expected(machine) if is_watched else None
     entries = execution.run()
     in_place.tells_all = is_watched or stale.has_found

@@ -133,6 +133,38 @@ class EvaluationRecorded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClippedAnother(Event):
+    """Gradients are clipped between a backward and a step, and they are those of another network.
+
+    Attributes:
+        step: The step.
+        backward: The backward, which has filled what steps, and not what is clipped.
+        is_certain: Whether there surely is nothing to clip.
+    """
+
+    visit: ClassVar[str] = "visit_clipped_another"
+    what: ClassVar[str] = "gradients of another network than steps are clipped"
+    step: tree.Node
+    backward: tree.Node
+    is_certain: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepWithoutGradient(Event):
+    """An optimiser steps, and no backward has reached its parameters since they were cleared.
+
+    Attributes:
+        backward: The last backward before it.
+        assumed: What is assumed for that.
+    """
+
+    visit: ClassVar[str] = "visit_step_without_gradient"
+    what: ClassVar[str] = "an optimiser steps, and its parameters have no gradient"
+    backward: tree.Node
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DataRead(Event):
     """``.data`` of a tensor.
 

@@ -12,6 +12,7 @@ from tapelint.tape.domain.terms import ClipFault
 from tapelint.torch_api.gradient_calls import RAISES_OVER_NOTHING
 
 if TYPE_CHECKING:
+    from tapelint.analyses.facts import ClippedAnother
     from tapelint.rules.report import SourceText, Step
     from tapelint.source import tree
     from tapelint.tape.training_events import GradientsClipped
@@ -61,6 +62,23 @@ class ClipWithoutEffect(Checker):
         super().__init__(text)
         self._effective: set[tree.Node] = set()
         self._reported: set[tree.Node] = set()
+
+    def visit_clipped_another(self, event: ClippedAnother) -> None:
+        """Report clipping of another network between a backward and its step."""
+        if event.at in self._effective:
+            self.dismiss(event, Reason.ALLOWED)
+            return
+        call, step = self.text(event.at), self.text(event.step)
+        self.report(
+            event.at,
+            f"`{call}` clips another network than `{step}` changes; clip what that optimiser has",
+            Consequence.WRONG_VALUE,
+            () if event.is_certain else (Assumption(Assumed.OWNER, Sign.USE, event.step),),
+            because=[
+                (event.backward, "this backward fills what the step uses"),
+                (event.step, "the step uses gradients that nobody has clipped"),
+            ],
+        )
 
     def visit_clipped(self, event: GradientsClipped) -> None:
         """Report clipping that does not clip what the step uses."""

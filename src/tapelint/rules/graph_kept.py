@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NodeFix, Operand, Replace, safe
@@ -12,10 +14,16 @@ from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
-from tapelint.tape.domain.terms import Keeping
+from tapelint.tape.domain.terms import Keeping, Truth
+from tapelint.torch_api.names import words
 
 if TYPE_CHECKING:
     from tapelint.tape.events import HistoryKept
+
+_OF_EVALUATION = frozenset({"val", "valid", "validation", "eval", "test", "dev"})
+"""Words in the names of data that is only measured."""
+_OF_CALLS = (ast.Call, ast.Name, ast.Attribute, ast.Load, ast.Subscript, ast.Constant)
+"""What an expression consists of in which names, attributes and items are given to calls."""
 
 
 class GraphKept(Checker):
@@ -69,13 +77,23 @@ class GraphKept(Checker):
             return (Assumption(Assumed.LEFT, Sign.BACKWARD, event.after, event.into),)
         if event.is_trained:
             return Reason.HISTORY_USED
-        if event.is_handed_on or event.is_of_object:
+        left: tuple[Assumption, ...] = ()
+        function = _training_around(event.loop) if event.is_handed_on else None
+        if function is not None:
+            left = (Assumption(Assumed.LEFT, Sign.NAME, event.loop, event.into),)
+        if (event.is_handed_on and not left) or event.is_of_object:
             return Reason.MAY_NOT_TRAIN
         doubts: Verdict = ()
         if not event.is_recorded_surely:
             doubts = self.doubted(Reason.of_sure_mode(event), *event.recording)
         is_known = event.is_recorded or isinstance(doubts, Reason)
-        return doubts if is_known else Reason.NO_HISTORY
+        if isinstance(doubts, Reason):
+            return doubts
+        if not is_known and function is not None and event.grad_mode is Truth.YES:
+            if _is_trained_alike(function, self.spelled(event.value)):
+                alike = Assumption(Assumed.HISTORY, Sign.BACKWARD, event.loop, event.value)
+                return (*left, alike, *doubts)
+        return (*left, *doubts) if is_known else Reason.NO_HISTORY
 
     def _message(self, event: HistoryKept) -> str:
         into, value = self.text(event.into), self.text(event.value)
@@ -89,6 +107,52 @@ class GraphKept(Checker):
             f"`{into}` keeps {what} of every round, and no backward starts there: memory grows; "
             f"{remedy}"
         )
+
+
+def _training_around(loop: tree.For | tree.While | None) -> ast.AST | None:
+    """The function around a loop over data of an evaluation, if it has trained before that."""
+    source = loop.source if loop is not None else None
+    module = source.python_tree if source is not None else None
+    if not isinstance(loop, tree.For) or source is None or module is None:
+        return None
+    if _OF_EVALUATION.isdisjoint(words(source.code(loop.iter, exactly=False))):
+        return None
+    line = source.line(loop)
+    around = [
+        each
+        for each in ast.walk(module)
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and each.lineno < line <= (each.end_lineno or line)
+    ]
+    inner = max(around, key=lambda each: each.lineno, default=module)
+    return inner if any(each.lineno < line for each in _trained(inner)) else None
+
+
+def _trained(function: ast.AST) -> Iterator[ast.Attribute]:
+    """The backwards that are written in a function: ``loss.backward``."""
+    for each in ast.walk(function):
+        if isinstance(each, ast.Attribute) and each.attr == "backward":
+            yield each
+
+
+def _is_trained_alike(function: ast.AST, value: str) -> bool:
+    """Whether a backward starts at what the same calls have given, of other data."""
+    names = {each.value.id for each in _trained(function) if isinstance(each.value, ast.Name)}
+    made = (each for each in ast.walk(function) if isinstance(each, ast.Assign))
+    return any(
+        isinstance(each.targets[0], ast.Name)
+        and each.targets[0].id in names
+        and isinstance(each.value, ast.Call)
+        and _calls_of(each.value) == _calls_of(ast.parse(value, mode="eval").body)
+        for each in made
+    )
+
+
+def _calls_of(made: ast.AST) -> list[str]:
+    """What is called in an expression, from the outside in; its text if it is not calls alone."""
+    if not all(isinstance(each, _OF_CALLS) for each in ast.walk(made)):
+        return [ast.unparse(made)]
+    return [ast.unparse(each.func) for each in ast.walk(made) if isinstance(each, ast.Call)]
 
 
 def _trail(event: HistoryKept) -> list[Step]:

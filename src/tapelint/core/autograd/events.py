@@ -151,10 +151,17 @@ class Handed(Event):
 
 @dataclass(eq=False, slots=True)
 class Step(Event):
-    """An optimiser changes its leaves."""
+    """An optimiser changes its leaves.
+
+    Attributes:
+        optimiser: It.
+        leaves: They.
+        closure: What it has called for the loss; ``None`` for nothing.
+    """
 
     optimiser: Value
     leaves: Sequence[Tensor]
+    closure: Value | None
 
 
 @dataclass(eq=False, slots=True)

@@ -49,6 +49,8 @@ LEFT_TO_TRAIN: Final = MAYBE.assuming("unseen code that is given a network leave
 """Whether the parameters train that unseen code can reach."""
 FILLED: Final = Field("its gradient is filled", NO, join_certainty)
 """Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
+LISTED: Final = Field("is listed by", frozenset[Obj](), join_log)
+"""The modules that have listed a parameter among theirs."""
 UNSEEN_LAYERS: Final = "network"
 """The operation that stands for layers of which nobody knows what they do."""
 GRAD: Final = "grad"

@@ -83,5 +83,20 @@ class Escaped(Event):
     values: Sequence[Value]
 
 
+@dataclass(eq=False, slots=True)
+class Unmodelled(Event):
+    """Something of a known library is called of which no model tells what it gives.
+
+    Attributes:
+        name: The function, or the method.
+        given: What it is given; first of all its object.
+        values: What can be reached from that.
+    """
+
+    name: str
+    given: Sequence[Value]
+    values: Sequence[Value]
+
+
 Listener = Callable[[Any], None]
 """Takes the events of the kind that it listens to."""

@@ -324,11 +324,13 @@ def _is_bounded(machine: Machine, into: tree.BaseExpression, node: tree.Node) ->
     place, name, frame = _place(machine), code_of(into), machine.frame
     own = frame.unit.first_parameter(is_bound=False) if frame.unit is not None else ""
     if frame.unit_class is not None and name.startswith(f"{own}."):  # by any of its methods
-        return any(
-            _begins_anew(unit.node.body, name, node)
+        beginning = [
+            unit.last_name
             for unit in frame.unit_class.methods.values()
-            if unit.last_name != "__init__"
-        )
+            if unit.last_name != "__init__" and _begins_anew(unit.node.body, name, node)
+        ]
+        called = None if place is None or place.call is None else _methods_called(place.loop.node)
+        return any(called is None or each in called for each in beginning)
     if isinstance(into, tree.Attribute) and place is None:
         return False
     if place is None:
@@ -339,6 +341,12 @@ def _is_bounded(machine: Machine, into: tree.BaseExpression, node: tree.Node) ->
         or _has_few_rounds(loop.node)
         or (place.call is None and _begins_anew(loop.node.body, name, node))
     )
+
+
+def _methods_called(loop: tree.For | tree.While) -> set[str]:
+    """The names of the methods that a loop itself calls."""
+    calls = (each for each in walk(loop.body) if isinstance(each, tree.Call))
+    return {each.func.attr.value for each in calls if isinstance(each.func, tree.Attribute)}
 
 
 def _has_few_rounds(loop: tree.For | tree.While) -> bool:

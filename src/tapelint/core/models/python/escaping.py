@@ -65,6 +65,20 @@ def expose(world: Machine, values: Iterable[Value], node: ast.AST) -> None:
         world.emit(events.Escaped(node, reached))
 
 
+def take(world: Machine, name: str, values: Sequence[Value], node: ast.AST) -> None:
+    """Some values are given to a known library, of which no model tells what it does to them."""
+    if world.hears(events.Unmodelled):
+        reached = _reached(world, values)
+        if reached:
+            world.emit(events.Unmodelled(node, name, values, reached))
+
+
+def untold(world: Machine, name: str, values: Sequence[Value], node: ast.AST) -> Unknown:
+    """What such a call gives: it may be computed from what it is given."""
+    take(world, name, values, node)
+    return world.unknown(name)
+
+
 def _reached(world: Machine, values: Iterable[Value]) -> Sequence[Value]:
     """Some values, and what can be reached from them by whoever has them."""
     seen, pending = dict[Value, None](), list(values)

@@ -19,7 +19,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, told
 from tapelint.core.models.python.constants import COMPARISONS, MIRRORED
-from tapelint.core.models.python.escaping import escape
+from tapelint.core.models.python.escaping import escape, take
 
 _SAME: Final = frozenset({"is", "is not", "eq", "ne"})
 CHANGED: Final = Field("changed", 0, join_latest)
@@ -243,6 +243,8 @@ class Symbols(Kind[Symbol]):
             return passed
         if not obj.path.startswith(("builtins.", "torch.")):
             escape(self.world, given, node)
+        else:
+            take(self.world, obj.path, given.all, node)
         return self.world.result(obj.path)
 
     def match_part(self, cls: Symbol, obj: Value, at: int, node: ast.AST) -> Value:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from tapelint.core.autograd.events import Ran, Replaced, Step, ZeroGrad
-from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, Tensor
+from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, LISTED, Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import MAYBE, NO, YES
 from tapelint.core.domain.fields import Field, Items, first_of
@@ -27,7 +27,7 @@ from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item,
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro_of
-from tapelint.core.models.python.escaping import escape
+from tapelint.core.models.python.escaping import escape, untold
 from tapelint.core.models.python.records import HELD
 from tapelint.core.models.torch import containers, training
 from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
@@ -148,9 +148,9 @@ class Modules(Instances):
                 return self.world.models.call(forward, given.behind(obj), node)
             return self.call_method(obj, "forward", given, node)
         layer = self.layer(obj)
-        return (
-            self.world.unknown("result") if layer is None else self._run(obj, *layer, given, node)
-        )
+        if layer is None:
+            return untold(self.world, "result", [obj, *given.all], node)
+        return self._run(obj, *layer, given, node)
 
     def _run(
         self, obj: Instance, name: str, facts: ModuleFacts, given: Arguments, node: ast.AST
@@ -178,7 +178,7 @@ class Modules(Instances):
         if not facts.operation:
             parameters = [self.attribute(obj, each, node) for each in facts.parameters]
             if facts.has_submodules or not parameters:
-                return self.world.unknown(name)
+                return untold(self.world, name, [obj, *given.all], node)
             return self.autograd.operation(name, [*given.all, *parameters], node, None)
         if "max_norm" in facts.constructor:
             weight = self.attribute(obj, "weight", node)
@@ -310,6 +310,7 @@ class Modules(Instances):
                 yield from self._parameters(one)
 
     def _parameters(self, obj: Instance) -> Iterator[Tensor]:
+        state = self.world.state
         for each in self.modules(obj):
             layer = self.layer(each)
             names = dict.fromkeys(layer[1].parameters if layer is not None else ())
@@ -317,6 +318,8 @@ class Modules(Instances):
             for name in sorted(names, key=containers.place):
                 for own, _ in self.world.alternatives(self.attribute(each, name, ast.Pass())):
                     if isinstance(own, Tensor) and own.is_parameter:
+                        if obj not in state.get(own, LISTED):
+                            state.put(own, LISTED, state.get(own, LISTED) | {obj})
                         yield own
 
     def modules(self, value: Value) -> Iterator[Instance]:
@@ -429,7 +432,7 @@ class Modules(Instances):
         is_setter = name in families().module_setters
         if self.world.hears(Replaced) and (is_setter or name.startswith("load")):
             self.world.emit(Replaced(node, containers.tensors_in(self.modules(obj))))
-        return obj if is_setter else self.world.unknown(name)
+        return obj if is_setter else untold(self.world, name, [obj, *given.all], node)
 
     def _register(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> None:
         """``add_module(name, module)``: a sequence runs it behind all others."""
@@ -458,7 +461,7 @@ class Modules(Instances):
             closure = given.get(0, "closure")
             for _ in range(training.times_asked(obj.cls, closure)):
                 self.world.models.call(closure or NONE, Arguments(), node)
-            self.world.emit(Step(node, obj, leaves))
+            self.world.emit(Step(node, obj, leaves, closure))
             sure = set(self.leaves(self.world.state.get(obj, OPTIMISED), surely=True))
             for each in leaves:
                 gradient = self.world.state.attribute(each, GRAD)
@@ -468,7 +471,7 @@ class Modules(Instances):
         elif name == "__init__":
             self.world.state.put(obj, OPTIMISED, self.optimised(given, node))
         else:
-            return self.world.unknown(name)
+            return untold(self.world, name, [obj, *given.all], node)
         return NONE
 
     def _stepped(self, leaf: Tensor, node: ast.AST, gradient: Value) -> None:

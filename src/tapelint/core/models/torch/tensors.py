@@ -42,6 +42,8 @@ from tapelint.torch_api.same_or_other import COPY_REORDERED
 
 Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
 _TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
+_GRADIENTS: Final = (GRAD, "_grad")
+"""The names of the gradient; by the second one, workers give theirs to shared networks."""
 BACKWARD: Final = "backward"
 """It shows a history of one of the tensors that its root may be, and not of each."""
 MOST_VIEWS: Final = 8
@@ -115,7 +117,7 @@ class Tensors(Kind[Tensor]):
         """An attribute; a method that is not called yet."""
         if name == "data":
             return self.cut(obj, self.autograd.alias(obj, node, counts=False), node)
-        if name == "grad":
+        if name in _GRADIENTS:
             held = self.world.state.attribute(obj, GRAD)
             if held is UNBOUND:
                 held = Gradient(obj)
@@ -152,7 +154,7 @@ class Tensors(Kind[Tensor]):
             if self.world.hears(Replaced):
                 self.world.emit(Replaced(node, [obj]))
             self.autograd.exchange(obj, value, node)
-        elif name == GRAD:
+        elif name in _GRADIENTS:
             self.world.state.set_attribute(obj, GRAD, value)
             self.world.state.put(obj, FILLED, NO)
 

@@ -1,0 +1,26 @@
+"""What measures is called nowhere else: nobody knows whether it has a history."""
+
+# torch: runs
+import torch
+from torch import nn
+
+def fit(model, train_loader, val_loader, criterion, optimizer):
+    for inputs, targets in train_loader:
+        optimizer.zero_grad()
+        loss = criterion(model(inputs), targets)
+        loss.backward()
+        optimizer.step()
+    total = 0
+    for inputs, targets in val_loader:
+        total += accuracy(model(inputs), targets)
+    return total / len(val_loader)
+
+
+def accuracy(scores, targets):
+    return (scores.round() == targets).float().mean()
+
+
+batches = [(torch.randn(4, 2), torch.zeros(4, 1)) for _ in range(30)]
+linear = nn.Linear(2, 1)
+sgd = torch.optim.SGD(linear.parameters(), lr=0.1)
+vars()["fit"](linear, batches, batches, nn.MSELoss(), sgd)

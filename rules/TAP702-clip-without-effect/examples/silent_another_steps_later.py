@@ -1,0 +1,21 @@
+"""The actor is clipped for its own step, which comes after the critic's."""
+
+# torch: runs
+import torch
+from torch import nn
+
+actor, critic = nn.Linear(4, 2), nn.Linear(4, 1)
+actor_optimizer = torch.optim.SGD(actor.parameters(), lr=1.0)
+critic_optimizer = torch.optim.SGD(critic.parameters(), lr=1.0)
+
+
+def update(states):
+    critic_optimizer.zero_grad()
+    critic(states).pow(2).mean().backward()
+    nn.utils.clip_grad_norm_(actor.parameters(), 1e-3)
+    critic_optimizer.step()
+    actor_optimizer.step()
+
+
+actor(torch.ones(8, 4)).pow(2).mean().backward()
+update(torch.ones(8, 4))

@@ -1,0 +1,14 @@
+"""The optimiser is made for the network that is trained."""
+
+# torch: runs
+import torch
+from torch import nn
+
+net = nn.Sequential(nn.Linear(3, 8), nn.Tanh(), nn.Linear(8, 1))
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+before = net[0].weight.clone()
+optimizer.zero_grad()
+loss = net(torch.ones(4, 3)).pow(2).mean()
+loss.backward()
+optimizer.step()
+assert not torch.equal(before, net[0].weight)
