@@ -12,7 +12,10 @@ from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
 from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
+from tapelint.analyses.shapes.squares import Squares
+from tapelint.analyses.shapes.tracking import Tracking
 from tapelint.analyses.stale_saved import StaleSavedRecorder
+from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
@@ -123,6 +126,7 @@ def record_by_core(
         DataRecorder(data),
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
+        *_shapes(parsed.text, machine, autograd),
     ]
     expected = _Expected(machine) if is_watched else None
     entries = execution.run()
@@ -139,6 +143,17 @@ def record_by_core(
         )
     ended = tuple(map(ended_early, entries.cut_short))
     return Recorded(events, ended, machine.steps, machine.away, hushed)
+
+
+def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorder]:
+    """What listens to shapes: nothing, where nobody computes a loss that they matter for."""
+    if not any(each in text for each in _OF_LOSSES):
+        return ()
+    return (Squares(machine, autograd, Tracking(machine)),)
+
+
+_OF_LOSSES: Final = ("_loss", "Loss(", "backward(")
+"""What is written where a loss is computed."""
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -254,3 +254,22 @@ class UnseenChange(Event):
             return True
         is_part = self.change.is_part or changes_a_part(self.change.operation)
         return self.doubt is None and self.of_mode is None and not is_part
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapesBroadcast(Event):
+    """A column meets a row: broadcasting makes a square, in which each number meets all others.
+
+    Attributes:
+        column: The expression of what is ``(n, 1)``.
+        row: That of what is ``(n,)``.
+        operation: The name of the loss that is given both; "" for an operator.
+        doubts: What is assumed of the shapes, or of the way.
+    """
+
+    visit: ClassVar[str] = "visit_shapes_broadcast"
+    what: ClassVar[str] = "a column meets a row, and each number meets all others"
+    column: tree.Node
+    row: tree.Node
+    operation: str
+    doubts: tuple[Assumption, ...] = ()
