@@ -106,7 +106,7 @@ def _runs(function: Callable[..., object]) -> Iterator[tuple[Given, object]]:
             given = (first, *more)
             try:
                 found = _result(function(*given, **words))
-            except Exception:  # noqa: BLE001, S112 - whatever it raises, it gives nothing
+            except Exception:  # whatever it raises, it gives nothing
                 continue
             if found is not None:
                 named = {name: _abstract(each) for name, each in words.items()}
@@ -175,7 +175,7 @@ def layers() -> dict[str, str]:
             try:
                 layer = getattr(torch.nn, name)(*made)
                 runs = list(_of_layer(layer))
-            except Exception:  # noqa: BLE001, S112 - it is made of something else
+            except Exception:  # it is made of something else
                 continue
             if made == (3, 5) and _gives_last(runs, 5):
                 table[name] = f"{FEATURES}:{facts.constructor[1]}"
@@ -189,7 +189,7 @@ def _of_layer(layer: Callable[..., object]) -> Iterator[tuple[Given, object]]:
     for first in [*_firsts(), torch.rand(3, 3, 3, 3), torch.rand(2, 3, 4, 5)]:
         try:
             found = _result(layer(first))
-        except Exception:  # noqa: BLE001, S112 - it takes something else
+        except Exception:  # it takes something else
             continue
         if found is not None:
             yield Given("call", (_abstract(first),), {}), found
@@ -214,7 +214,7 @@ def broadcasting() -> list[str]:
         try:
             if torch.equal(function(column, row), function(*square)):
                 found.append(name)
-        except Exception:  # noqa: BLE001, S112 - it takes no such pair
+        except Exception:  # it takes no such pair
             continue
     return found
 

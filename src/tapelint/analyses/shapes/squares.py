@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from tapelint.analyses.facts import ShapesBroadcast
 from tapelint.analyses.places import Places
 from tapelint.analyses.shapes.domain import Shape, belong_together, makes_square
-from tapelint.analyses.shapes.tracking import Tracking
+from tapelint.analyses.shapes.expressions import makes_column, operands_of, shown_of
+from tapelint.analyses.shapes.tracking import Learned, Tracking
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed
 from tapelint.core.autograd.graph import Tensor
@@ -56,7 +57,6 @@ def _any(contents: Contents[frozenset[Square]]) -> frozenset[Square]:
 
 SQUARES: Final = Field[frozenset[Square]]("squares", frozenset(), _any)
 """The columns that have met rows in what a tensor was computed from."""
-_MAKING_COLUMNS: Final = frozenset({"unsqueeze", "view", "reshape", "expand_dims"})
 _ELEMENT_BY_ELEMENT: Final = ("add", "sub", "mul", "truediv", "div")
 
 
@@ -142,7 +142,7 @@ class Squares:
             operation,
             under(event.guard),
             _why(column, row),
-            _makes_column(made) or _makes_column(nodes[at]),
+            makes_column(made) or makes_column(nodes[at]),
             event.calls,
         )
 
@@ -213,35 +213,6 @@ def _why(column: Shape, row: Shape) -> frozenset[object]:
 _A_BATCH: Final = "a batch"
 
 
-def _makes_column(node: ast.AST) -> bool:
-    """Whether an expression makes a column of something: ``x[:, None]``, ``x.unsqueeze(1)``."""
-    if isinstance(node, ast.Subscript):
-        index = node.slice
-        parts = index.elts if isinstance(index, ast.Tuple) else [index]
-        return any(isinstance(each, ast.Constant) and each.value is None for each in parts)
-    function = node.func if isinstance(node, ast.Call) else None
-    name = function.attr if isinstance(function, ast.Attribute) else ""
-    return name in _MAKING_COLUMNS
-
-
-def operands_of(node: ast.AST) -> tuple[ast.AST, ast.AST] | None:
-    """The expressions of the two operands of an operator, a method or a loss."""
-    if isinstance(node, ast.BinOp):
-        return node.left, node.right
-    if not isinstance(node, ast.Call):
-        return None
-    words = {each.arg: each.value for each in node.keywords}
-    several = [each for each in node.args if not isinstance(each, ast.Starred)]
-    if len(several) != len(node.args):
-        return None
-    if len(several) == 1 and not words.keys() & {"input", "target"}:
-        owner = node.func.value if isinstance(node.func, ast.Attribute) else None
-        return None if owner is None else (owner, several[0])
-    more = [words[each] for each in ("input", "target") if each in words]
-    several = [*several, *more][:2] if "input" not in words else [*more, *several][:2]
-    return (several[0], several[1]) if len(several) == 2 else None
-
-
 def _doubt(square: Square) -> int:
     return 2 * (not square.certainty.must) + bool(square.why)
 
@@ -250,18 +221,18 @@ def _assumed(square: Square, places: Places) -> Iterator[Assumption]:
     """What is assumed for that."""
     if not square.certainty.must:
         yield Assumption(Assumed.WAY, Sign.NONE, places.of(square.node))
-    shown = [each for each in square.why if isinstance(each, ast.AST)]
-    for each in sorted(shown, key=lambda node: getattr(node, "lineno", 0)):
-        at = places.of(each)
-        if at is not None:
-            yield Assumption(Assumed.TYPE, Sign.USE, at, _subject(each, places), "a matrix")
+    shown = [
+        each if isinstance(each, Learned) else Learned(each, shown_of(each), "a matrix")
+        for each in square.why
+        if isinstance(each, (Learned, ast.expr))
+    ]
+    told = set[str]()
+    for each in sorted(shown, key=lambda one: (one.at.lineno, one.at.col_offset, one.what)):
+        spelled = ast.unparse(each.of)
+        if spelled not in told:
+            told.add(spelled)
+            at, of = places.of(each.at), places.of(each.of)
+            yield Assumption(Assumed.TYPE, Sign.USE, at, of, each.what)
     if _A_BATCH in square.why:
-        subject: tree.Node | None = places.of(square.row)
-        yield Assumption(Assumed.TYPE, Sign.USE, subject, subject, "of a batch")
-
-
-def _subject(node: ast.AST, places: Places) -> tree.Node | None:
-    owner = node.value if isinstance(node, ast.Subscript) else None
-    if isinstance(node, ast.Call):
-        owner = node.func.value if isinstance(node.func, ast.Attribute) else None
-    return places.of(owner)
+        row: tree.Node | None = places.of(square.row)
+        yield Assumption(Assumed.TYPE, Sign.USE, row, row, "of a batch")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from tapelint.analyses.shapes.domain import NUMBER, Lead, Place, Shape, Size
 from tapelint.analyses.shapes.effects import (
@@ -20,6 +20,7 @@ from tapelint.analyses.shapes.effects import (
     elementwise,
     indexed,
 )
+from tapelint.analyses.shapes.expressions import operands_of
 from tapelint.core.autograd.events import Cut, Operation
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.domain.alternatives import Either
@@ -52,6 +53,20 @@ _GIVEN_SIZES: Final = frozenset({"full", "randint"})
 """Factories that are given a size beside other numbers; the same page."""
 _SEVERAL: Final = ("tuple", "list")
 _RESULTS: Final = (Tensor, Unknown, Either, Collection)
+
+
+class Learned(NamedTuple):
+    """What some code shows of a shape.
+
+    Attributes:
+        at: The code.
+        of: The expression that has the shape.
+        what: What it is.
+    """
+
+    at: ast.expr
+    of: ast.expr
+    what: str
 
 
 class Loss:
@@ -160,11 +175,14 @@ class Tracking:
 
     def learn(self, loss: Loss, node: ast.AST) -> None:
         """A loss takes two tensors of one shape: where nothing is known of one, it has that."""
+        nodes = operands_of(node)
         for at, value in enumerate(loss.operands):
             shape = loss.shapes[1 - at]
             if shape is not None and isinstance(value, (Tensor, Unknown)):
-                if not self.is_told(value) and self.is_told(loss.operands[1 - at]):
-                    own = Shape(shape.sizes, shape.lead, shape.why | {node})
+                is_open = not self.is_told(value) and self.is_told(loss.operands[1 - at])
+                if is_open and nodes is not None and isinstance(node, ast.expr):
+                    learned = Learned(node, nodes[at], "of one shape with what it is compared to")
+                    own = Shape(shape.sizes, shape.lead, shape.why | {learned})
                     self._machine.state.put(value, SHAPE, own)
 
     # What happens.
