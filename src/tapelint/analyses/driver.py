@@ -12,6 +12,7 @@ from tapelint.analyses.data_facts import DataRecorder, UnseenRecorder
 from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
+from tapelint.analyses.shapes.log_probs import LogProbs
 from tapelint.analyses.shapes.squares import Squares
 from tapelint.analyses.shapes.tracking import Tracking
 from tapelint.analyses.stale_saved import StaleSavedRecorder
@@ -149,7 +150,11 @@ def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorde
     """What listens to shapes: nothing, where nobody computes a loss that they matter for."""
     if not any(each in text for each in _OF_LOSSES):
         return ()
-    return (Squares(machine, autograd, Tracking(machine)),)
+    tracking = Tracking(machine)
+    recorders: list[Recorder] = [Squares(machine, autograd, tracking)]
+    if "log_prob" in text:
+        recorders.append(LogProbs(machine, tracking))
+    return recorders
 
 
 _OF_LOSSES: Final = ("_loss", "Loss(", "backward(")

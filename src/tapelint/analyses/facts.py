@@ -273,3 +273,22 @@ class ShapesBroadcast(Event):
     row: tree.Node
     operation: str
     doubts: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogProbNotSummed(Event):
+    """The log-probabilities of the parts of an action are used as that of the whole.
+
+    Attributes:
+        met: Where they meet one number a sample.
+        other: The expression of that.
+        is_ratio: Whether they are ratios of probabilities there.
+        doubts: What is assumed of the shapes, or of the way.
+    """
+
+    visit: ClassVar[str] = "visit_log_prob_not_summed"
+    what: ClassVar[str] = "log-probabilities of parts meet one number a sample"
+    met: tree.Node
+    other: tree.Node
+    is_ratio: bool
+    doubts: tuple[Assumption, ...] = ()

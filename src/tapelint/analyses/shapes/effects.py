@@ -164,11 +164,28 @@ def reduced_kept_by_name(given: Given) -> Result:
 
 
 def picked(given: Given) -> Result:
-    """A number, or along a dimension two results: ``max(1)``."""
+    """A number, along a dimension two results, or of two tensors what is picked: ``max(1)``."""
+    if isinstance(given.get(1, "other"), Shape):
+        return elementwise(given)
     found = reduced(given)
     if isinstance(found, Shape) and given.get(1, *_DIMENSIONS) is not None:
         return found, found
     return found
+
+
+def divided(given: Given) -> Result:
+    """Several parts of one size along a dimension: ``chunk(2, -1)``."""
+    shape, count, dim = given.first, _number(given.get(1, "chunks")), given.get(2, "dim")
+    number = 0 if dim is None else _number(dim)
+    found = None if shape is None or number is None else shape.placed(number, given.place)
+    if found is None or not count or count < 1:
+        return None
+    sizes = list(found[0].sizes)
+    whole = sizes[found[1]]
+    if not isinstance(whole, int) or whole % count or not whole:
+        return None
+    sizes[found[1]] = whole // count
+    return (found[0].with_sizes(*sizes),) * count
 
 
 def squeezed(given: Given) -> Result:
@@ -416,6 +433,7 @@ EFFECTS: Final[Mapping[str, Effect]] = {
         reduced_behind,
         reduced_kept_by_name,
         picked,
+        divided,
         squeezed,
         unsqueezed,
         resized,

@@ -51,6 +51,8 @@ _COUNTING: Final = frozenset({"arange", "linspace", "logspace", "randperm"})
 """Factories of vectors; https://docs.pytorch.org/docs/stable/torch.html#creation-ops."""
 _GIVEN_SIZES: Final = frozenset({"full", "randint"})
 """Factories that are given a size beside other numbers; the same page."""
+_HOLDING: Final = frozenset({"Parameter", "Buffer"})
+"""Classes of tensors over the memory of another one."""
 _SEVERAL: Final = ("tuple", "list")
 _RESULTS: Final = (Tensor, Unknown, Either, Collection)
 
@@ -272,6 +274,8 @@ class Tracking:
                 return self._sized(name, event)
             if name in families().from_data and given.positional:
                 return self._from_data(name, given.positional[0])
+        if name in _HOLDING and path.startswith("torch.nn.") and given.positional:
+            return self.of(given.positional[0])
         return self._by_table(name, event.node, given.positional, event)
 
     def _sized(self, name: str, event: Evaluated) -> Result:
