@@ -4,7 +4,7 @@
     python -m tests.oracle.measure_shapes other.json write another file
 
 Each name of an operation is called with sample tensors and arguments, in all its spellings. It has
-an effect of :mod:`tapelint.analyses.shapes.effects` if that tells the shape of each result that
+an effect of :mod:`tapelint.torch_api.shape_effects` if that tells the shape of each result that
 torch gives, or says nothing of it, and tells at least :data:`LEAST` of them.
 
 How to read the tables:
@@ -30,9 +30,9 @@ from typing import Any, Final
 
 import torch
 
-from tapelint.analyses.shapes.domain import Shape
-from tapelint.analyses.shapes.effects import EFFECTS, Effect, Given
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.shape_effects import EFFECTS, Effect, Given
+from tapelint.torch_api.shapes import Shape
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "src/tapelint/torch_api/shapes.json"
 LEAST: Final = 4

@@ -157,7 +157,7 @@ def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorde
     return recorders
 
 
-_OF_LOSSES: Final = ("_loss", "Loss(", "backward(")
+_OF_LOSSES: Final = ("_loss", "Loss(", "backward(", "log_prob(")
 """What is written where a loss is computed."""
 
 

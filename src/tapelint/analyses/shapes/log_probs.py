@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from tapelint.analyses.facts import LogProbNotSummed
 from tapelint.analyses.places import Places
-from tapelint.analyses.shapes.domain import Lead, Shape, Size, broadcast
 from tapelint.analyses.shapes.expressions import operands_of
 from tapelint.analyses.shapes.tracking import Tracking
 from tapelint.core.autograd.graph import Tensor
@@ -23,7 +22,8 @@ from tapelint.core.models.torch.distributions import kind_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.reinforcement_names import speaks_of_advantages
-from tapelint.torch_api.shapes import shape_table
+from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
 
 _LOG_PROB: Final = "log_prob"
 _DRAWN: Final = frozenset({"sample", "rsample"})
@@ -233,8 +233,10 @@ class LogProbs:
                 )
 
 
-def _doubt(parts: Parts) -> int:
-    return 2 * (not parts.certainty.must) + parts.is_named + (not isinstance(parts.size, int))
+def _doubt(parts: Parts) -> tuple[int, int, int]:
+    """How doubtful it is; of what is as doubtful as others, the first one in the text counts."""
+    doubts = 2 * (not parts.certainty.must) + parts.is_named + (not isinstance(parts.size, int))
+    return doubts, getattr(parts.met, "lineno", 0), getattr(parts.met, "col_offset", 0)
 
 
 def _assumed(parts: Parts, places: Places) -> Iterator[Assumption]:

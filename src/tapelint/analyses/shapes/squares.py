@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from tapelint.analyses.facts import ShapesBroadcast
 from tapelint.analyses.places import Places
-from tapelint.analyses.shapes.domain import Shape, belong_together, makes_square
 from tapelint.analyses.shapes.expressions import makes_column, operands_of, shown_of
 from tapelint.analyses.shapes.tracking import Learned, Tracking
 from tapelint.core.autograd.backward import Autograd
@@ -24,7 +23,8 @@ from tapelint.core.machine.machine import Machine
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.torch_api.shapes import shape_table
+from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shapes import Shape, belong_together, makes_square
 
 
 class Square(NamedTuple):

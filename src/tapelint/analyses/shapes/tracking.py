@@ -7,19 +7,6 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from tapelint.analyses.shapes.domain import NUMBER, Lead, Place, Shape, Size
-from tapelint.analyses.shapes.effects import (
-    EFFECTS,
-    MORE,
-    Argument,
-    Given,
-    Index,
-    Result,
-    Unseen,
-    counted,
-    elementwise,
-    indexed,
-)
 from tapelint.analyses.shapes.expressions import operands_of
 from tapelint.core.autograd.events import Cut, Operation
 from tapelint.core.autograd.graph import Tensor
@@ -33,7 +20,20 @@ from tapelint.core.models.torch.modules import GIVEN
 from tapelint.core.models.torch.operations import Number
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.shapes import shape_table
+from tapelint.torch_api.shape_effects import (
+    EFFECTS,
+    MORE,
+    Argument,
+    Given,
+    Index,
+    Result,
+    Unseen,
+    counted,
+    elementwise,
+    indexed,
+)
+from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shapes import NUMBER, Lead, Place, Shape, Size
 
 
 def _same(contents: Contents[Result]) -> Result:

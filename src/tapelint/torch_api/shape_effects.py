@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from tapelint.analyses.shapes.domain import NUMBER, Place, Shape, Size, broadcast
+from tapelint.torch_api.shapes import NUMBER, Place, Shape, Size, broadcast
 
 
 class Unseen(NamedTuple):
