@@ -31,7 +31,7 @@ from typing import Any, Final
 import torch
 
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.shape_effects import EFFECTS, Effect, Given
+from tapelint.torch_api.shape_effects import EFFECTS, Effect, Given, Result
 from tapelint.torch_api.shapes import Shape
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "src/tapelint/torch_api/shapes.json"
@@ -181,8 +181,15 @@ def layers() -> dict[str, str]:
                 table[name] = f"{FEATURES}:{facts.constructor[1]}"
             elif _count(EFFECTS["kept"], runs) >= 2:
                 table[name] = "kept"
+            elif _count(_without_batch, runs) >= 2:
+                table[name] = "flattened"
             break
     return table
+
+
+def _without_batch(given: Given) -> Result:
+    """All dimensions but the first made one, as ``nn.Flatten`` does by default."""
+    return EFFECTS["flattened"](Given(given.place, (*given.several, 1, -1), {}))
 
 
 def _of_layer(layer: Callable[..., object]) -> Iterator[tuple[Given, object]]:

@@ -53,6 +53,7 @@ _GIVEN_SIZES: Final = frozenset({"full", "randint"})
 """Factories that are given a size beside other numbers; the same page."""
 _HOLDING: Final = frozenset({"Parameter", "Buffer"})
 """Classes of tensors over the memory of another one."""
+_FLATTENED: Final = "flattened"
 _SEVERAL: Final = ("tuple", "list")
 _RESULTS: Final = (Tensor, Unknown, Either, Collection)
 
@@ -337,8 +338,13 @@ class Tracking:
                 return None
             last: Size = size.v if isinstance(size, Const) else Place(size, -1)
             return opened.with_sizes(*opened.sizes[:-1], last)
-        effect = EFFECTS.get(table.layers.get(name, ""))
-        return None if effect is None else effect(Given(event.node, [shape], {}))
+        effect = table.layers.get(name, "")
+        several: list[Argument] = [shape]
+        if effect == _FLATTENED:  # a batch is left as it is, unless that is said
+            said = [self.setting(layer, each) for each in ("start_dim", "end_dim")]
+            places = zip(said, (1, -1), strict=True)
+            several += [own if each is None else self.argument(each) for each, own in places]
+        return EFFECTS[effect](Given(event.node, several, {})) if effect else None
 
     @cached_property
     def _losses(self) -> Mapping[str, str]:
