@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tapelint.analyses.facts import ShapesBroadcast
 from tapelint.analyses.places import Places
 from tapelint.analyses.shapes.expressions import makes_column, operands_of, shown_of
-from tapelint.analyses.shapes.tracking import Learned, Tracking
+from tapelint.analyses.shapes.tracking import A_NUMBER, ONE_NUMBER, Learned, Tracking
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Backward, Handed
 from tapelint.core.autograd.graph import Tensor
@@ -232,7 +232,10 @@ def _assumed(square: Square, places: Places) -> Iterator[Assumption]:
         if spelled not in told:
             told.add(spelled)
             at, of = places.of(each.at), places.of(each.of)
-            yield Assumption(Assumed.TYPE, Sign.USE, at, of, each.what)
+            if each.what in (ONE_NUMBER, A_NUMBER):
+                yield Assumption(Assumed.MEANING, Sign.NAME, of, of, each.what)
+            else:
+                yield Assumption(Assumed.TYPE, Sign.USE, at, of, each.what)
     if _A_BATCH in square.why:
         row: tree.Node | None = places.of(square.row)
         yield Assumption(Assumed.TYPE, Sign.USE, row, row, "of a batch")

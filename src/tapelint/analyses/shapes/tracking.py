@@ -13,13 +13,18 @@ from tapelint.core.autograd.graph import Tensor
 from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.fields import Contents, Field
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance, Numbered
-from tapelint.core.domain.values import Const, Item, Symbol, Unknown, Value
-from tapelint.core.machine.events import Evaluated
+from tapelint.core.domain.values import NONE, Const, Item, Symbol, Unknown, Value
+from tapelint.core.machine.events import Evaluated, Taken
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.modules import GIVEN
 from tapelint.core.models.torch.operations import Number
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.reinforcement_names import (
+    speaks_of_discounts,
+    speaks_of_ends,
+    speaks_of_rewards,
+)
 from tapelint.torch_api.shape_effects import (
     EFFECTS,
     MORE,
@@ -53,6 +58,9 @@ _GIVEN_SIZES: Final = frozenset({"full", "randint"})
 """Factories that are given a size beside other numbers; the same page."""
 _HOLDING: Final = frozenset({"Parameter", "Buffer"})
 """Classes of tensors over the memory of another one."""
+_LOADING: Final = "torch.utils.data."
+_OTHER_BATCHES: Final = frozenset({"batch_sampler", "collate_fn"})
+"""Arguments of a loader that may give batches of another form; a size of none as well."""
 _FLATTENED: Final = "flattened"
 _SEVERAL: Final = ("tuple", "list")
 _RESULTS: Final = (Tensor, Unknown, Either, Collection)
@@ -70,6 +78,11 @@ class Learned(NamedTuple):
     at: ast.expr
     of: ast.expr
     what: str
+
+
+ONE_NUMBER: Final = "one number for each step"
+A_NUMBER: Final = "a number"
+"""What names tell."""
 
 
 class Loss:
@@ -104,6 +117,8 @@ class Tracking:
         machine.listen(Operation, self._operated)
         machine.listen(Cut, self._cut)
         machine.listen(Evaluated, self._evaluated)
+        machine.listen(Taken, self._taken)
+        self._rows: Final[dict[Value, tuple[Shape, ...]]] = {}
 
     # What is known.
 
@@ -220,6 +235,29 @@ class Tracking:
         if isinstance(event.node, ast.Attribute):
             self.put(event.result, self.of(event.given), event.node)
 
+    def _taken(self, event: Taken) -> None:
+        """A batch of a loader."""
+        rows = self._rows.get(event.of)
+        if rows is not None and isinstance(event.item, Unknown):
+            self._machine.state.put(event.item, SHAPE, rows)
+
+    def _loads(self, path: str, event: Evaluated) -> None:
+        """A dataset of tensors, or a loader of its rows in batches."""
+        name, given = path.rpartition(".")[2], event.given
+        if name == "TensorDataset":
+            shapes = [self.of(each) for each in given.positional]
+            known = [each for each in shapes if each is not None and each.sizes]
+            if len(known) == len(shapes) and all(each.lead is None for each in known):
+                self._rows[event.result] = tuple(known)
+        elif name == "DataLoader" and not given.keywords.keys() & _OTHER_BATCHES:
+            of, size = given.get(0, "dataset"), given.get(1, "batch_size")
+            rows = None if of is None or size == NONE else self._rows.get(of)
+            if rows is not None:
+                length = Place(event.result, -1)
+                self._rows[event.result] = tuple(
+                    each.with_sizes(length, *each.sizes[1:]) for each in rows
+                )
+
     def _evaluated(self, event: Evaluated) -> None:
         if event.given.is_open or not isinstance(event.result, _RESULTS):
             return
@@ -255,6 +293,9 @@ class Tracking:
             return None
         if isinstance(values[0], Unknown) and event.name and not self._is_tensor(name, values[0]):
             return None
+        if isinstance(node, ast.BinOp) and effect is elementwise:
+            operands = [self.number(each, node, at) for at, each in enumerate(values)]
+            return effect(Given(node, operands, {}))
         return effect(self.given(node, values, event.given.keywords))
 
     def _is_tensor(self, name: str, value: Unknown) -> bool:
@@ -267,6 +308,9 @@ class Tracking:
         """What a function of torch gives."""
         if not path.startswith("torch."):
             return None
+        if path.startswith(_LOADING):
+            self._loads(path, event)
+            return None
         name, given = path.rpartition(".")[2], event.given
         if name in knowledge().loss_functions and path.startswith(_FUNCTIONAL):
             return self._lost(given.keywords.get(_REDUCTION), event)
@@ -274,7 +318,7 @@ class Tracking:
             if name in families().shaped or name in _COUNTING or name in _GIVEN_SIZES:
                 return self._sized(name, event)
             if name in families().from_data and given.positional:
-                return self._from_data(name, given.positional[0])
+                return self._from_data(name, given.positional[0], event.node)
         if name in _HOLDING and path.startswith("torch.nn.") and given.positional:
             return self.of(given.positional[0])
         return self._by_table(name, event.node, given.positional, event)
@@ -298,12 +342,12 @@ class Tracking:
             return None  # a size, or several
         return Shape(tuple(sizes))
 
-    def _from_data(self, name: str, data: Value) -> Result:
+    def _from_data(self, name: str, data: Value, node: ast.AST) -> Result:
         """``torch.tensor([1.0, 2.0])``."""
         if isinstance(data, Const) and name not in ("tensor", "as_tensor"):
             return None  # a size
         if isinstance(data, Collection) and data.kind in _SEVERAL:
-            return counted(self.argument(data))
+            return counted(self.argument(data)) or self._named(data, node)
         return self.of(data) if self.is_known(data) else None
 
     def _indexed(self, event: Evaluated) -> Result:
@@ -319,6 +363,28 @@ class Tracking:
         if shape is None or (not is_matrix and not self.is_known(of)):
             return None
         return indexed(shape, self.argument(key), event.node)
+
+    # What only names tell.
+
+    def _named(self, data: Value, node: ast.AST) -> Shape | None:
+        """A list of rewards, or of ends of episodes: one number for each."""
+        first = node.args[0] if isinstance(node, ast.Call) and node.args else None
+        item = first.elt if isinstance(first, ast.ListComp) else first
+        if item is None or not isinstance(data, Collection) or not isinstance(node, ast.expr):
+            return None
+        names = {each.id for each in ast.walk(item) if isinstance(each, ast.Name)}
+        text = item.attr if isinstance(item, ast.Attribute) else " ".join(names)
+        if not (speaks_of_rewards(text) or speaks_of_ends(text)):
+            return None
+        return Shape((Place(data, -1),), None, frozenset([Learned(node, item, ONE_NUMBER)]))
+
+    def number(self, value: Value, node: ast.AST, at: int) -> Argument:
+        """An operand of an operator; one that is called a discount is a number."""
+        nodes = operands_of(node)
+        if isinstance(value, Unknown) and not self.is_known(value) and nodes is not None:
+            if speaks_of_discounts(ast.unparse(nodes[at])) and isinstance(node, ast.expr):
+                return Shape((), None, frozenset([Learned(node, nodes[at], A_NUMBER)]))
+        return self.argument(value)
 
     # Layers and losses.
 

@@ -95,6 +95,19 @@ class Evaluated(Event):
 
 
 @dataclass(eq=False, slots=True)
+class Taken(Event):
+    """A loop takes an item.
+
+    Attributes:
+        of: What it goes over.
+        item: The item.
+    """
+
+    of: Value
+    item: Value
+
+
+@dataclass(eq=False, slots=True)
 class Escaped(Event):
     """Values are in the hands of code that is not known, since it was given what holds them."""
 
