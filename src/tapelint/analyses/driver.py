@@ -14,8 +14,12 @@ from tapelint.analyses.evaluation import EvaluationRecorder
 from tapelint.analyses.facts import DataWrite, InPlace
 from tapelint.analyses.in_place import InPlaceRecorder
 from tapelint.analyses.places import Places
+from tapelint.analyses.shapes.log_probs import LogProbs
+from tapelint.analyses.shapes.squares import Squares
+from tapelint.analyses.shapes.tracking import Tracking
 from tapelint.analyses.stale_saved import StaleSavedRecorder
 from tapelint.analyses.steps import StepRecorder
+from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Write
 from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.predicates import SHOWN
@@ -127,6 +131,7 @@ def record_by_core(
         DataRecorder(data),
         stale,  # what was saved says more of a change than what comes after it
         UnseenRecorder(data),
+        *_shapes(parsed.text, machine, autograd),
     ]
     if ".step(" in parsed.text:
         recorders.append(StepRecorder(machine, autograd))
@@ -147,6 +152,21 @@ def record_by_core(
         )
     ended = tuple(map(ended_early, entries.cut_short))
     return Recorded(events, ended, machine.steps, machine.away, hushed)
+
+
+def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorder]:
+    """What listens to shapes: nothing, where nobody computes a loss that they matter for."""
+    if not any(each in text for each in _OF_LOSSES):
+        return ()
+    tracking = Tracking(machine)
+    recorders: list[Recorder] = [Squares(machine, autograd, tracking)]
+    if "log_prob" in text:
+        recorders.append(LogProbs(machine, tracking))
+    return recorders
+
+
+_OF_LOSSES: Final = ("_loss", "Loss(", "backward(", "log_prob(")
+"""What is written where a loss is computed."""
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:

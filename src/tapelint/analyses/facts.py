@@ -324,3 +324,41 @@ class UnseenChange(Event):
             return True
         is_part = self.change.is_part or changes_a_part(self.change.operation)
         return self.doubt is None and self.of_mode is None and not is_part
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapesBroadcast(Event):
+    """A column meets a row: broadcasting makes a square, in which each number meets all others.
+
+    Attributes:
+        column: The expression of what is ``(n, 1)``.
+        row: That of what is ``(n,)``.
+        operation: The name of the loss that is given both; "" for an operator.
+        doubts: What is assumed of the shapes, or of the way.
+    """
+
+    visit: ClassVar[str] = "visit_shapes_broadcast"
+    what: ClassVar[str] = "a column meets a row, and each number meets all others"
+    column: tree.Node
+    row: tree.Node
+    operation: str
+    doubts: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogProbNotSummed(Event):
+    """The log-probabilities of the parts of an action are used as that of the whole.
+
+    Attributes:
+        met: Where they meet one number a sample.
+        other: The expression of that.
+        is_ratio: Whether they are ratios of probabilities there.
+        doubts: What is assumed of the shapes, or of the way.
+    """
+
+    visit: ClassVar[str] = "visit_log_prob_not_summed"
+    what: ClassVar[str] = "log-probabilities of parts meet one number a sample"
+    met: tree.Node
+    other: tree.Node
+    is_ratio: bool
+    doubts: tuple[Assumption, ...] = ()

@@ -14,6 +14,7 @@ _ENDS = frozenset(
     }
 )  # fmt: skip
 
+_ADVANTAGES = frozenset({"advantage", "advantages", "adv", "advs", "gae", "gaes"})
 _RESIDUALS = frozenset({"residual", "residuals", "rg"})
 
 
@@ -30,6 +31,11 @@ def speaks_of_discounts(text: str) -> bool:
 def speaks_of_ends(text: str) -> bool:
     """Whether an expression names the end of an episode: ``1 - dones``."""
     return not _ENDS.isdisjoint(words(text))
+
+
+def speaks_of_advantages(text: str) -> bool:
+    """Whether an expression names an advantage: ``adv``, ``batch.advantages``."""
+    return not _ADVANTAGES.isdisjoint(words(text))
 
 
 def means_residual(function: str) -> bool:

@@ -26,6 +26,7 @@ from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Unknown, Value
 from tapelint.core.machine.counting import is_counting, last_round, turns, widened
+from tapelint.core.machine.events import Taken
 from tapelint.core.machine.targets import Target
 from tapelint.core.machine.truth import Truth
 from tapelint.core.machine.world import ExhaustedError, Limit
@@ -216,10 +217,12 @@ class Control(Truth):
                     break
             begin = self.state.here()
             if counted is None:
-                frame.slots[ins.item] = item = self._item(items, number)
+                frame.slots[ins.item] = item = self._taken(
+                    iterable, self._item(items, number), ins.node
+                )
             else:
                 count = self._count(counted, number)
-                frame.slots[ins.item] = item = self.numbered(counted, count, number)
+                frame.slots[ins.item] = item = self.numbered(counted, count, number, ins.node)
             how = self._round(ins, frame, breaks)
             number += 1
             if (
@@ -274,13 +277,21 @@ class Control(Truth):
         self.assume("lt", count, self._end(counted))
         return count
 
-    def numbered(self, counted: Numbered, count: Value, number: int) -> Value:
+    def _taken(self, of: Value, item: Value, node: ast.AST) -> Value:
+        """An item that a loop takes, which listeners are told."""
+        if self.hears(Taken):
+            self.emit(Taken(node, of, item))
+        return item
+
+    def numbered(
+        self, counted: Numbered, count: Value, number: int, node: ast.AST = _NOWHERE
+    ) -> Value:
         """A number, with the item that bears it, if there is one."""
         if counted.of is None:
             return count
         items = self.models.items(counted.of, _NOWHERE)
         held = Items((), self.derived("item", counted.of)) if items is None else items
-        pair = Items((count, self._item(held, number)))
+        pair = Items((count, self._taken(counted.of, self._item(held, number), node)))
         return Collection("tuple", pair, self.state.tick())
 
     def _item(self, items: Items, number: int) -> Value:

@@ -14,6 +14,7 @@ from typing import Any
 from tapelint.core.domain.objects import Frame, Function
 from tapelint.core.domain.predicates import OPEN, Guard
 from tapelint.core.domain.values import Value
+from tapelint.core.machine.protocol import Arguments
 
 
 @dataclass(eq=False, slots=True)
@@ -74,6 +75,36 @@ class Returned(Event):
 
     function: Function
     value: Value
+
+
+@dataclass(eq=False, slots=True)
+class Evaluated(Event):
+    """A call of one thing, an operator or an index has given something.
+
+    Attributes:
+        name: The method or the operator; "" for a call, ``[]`` for an index.
+        of: What is called or indexed, whose method it is, or the left operand.
+        given: What it is given besides.
+        result: What it has given.
+    """
+
+    name: str
+    of: Value
+    given: Arguments
+    result: Value
+
+
+@dataclass(eq=False, slots=True)
+class Taken(Event):
+    """A loop takes an item.
+
+    Attributes:
+        of: What it goes over.
+        item: The item.
+    """
+
+    of: Value
+    item: Value
 
 
 @dataclass(eq=False, slots=True)

@@ -13,6 +13,7 @@ from tapelint.core.domain.fields import Items, join_items
 from tapelint.core.domain.objects import Dictionary, Frame, Function, Instance
 from tapelint.core.domain.predicates import Predicate
 from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Unknown, Value
+from tapelint.core.machine.events import Evaluated
 from tapelint.core.machine.protocol import Arguments, Behaviour
 from tapelint.core.machine.world import World
 
@@ -87,6 +88,11 @@ class _Kinds(dict[type[Value], Behaviour[Any]]):
 _NOTHING: Final = Behaviour[Any]()
 
 
+def _besides(right: Value | None) -> Arguments:
+    """What an operator is given behind its left side."""
+    return Arguments() if right is None else Arguments([right])
+
+
 class Models:
     """Finds what a value does by its class, and what a function does by its full name.
 
@@ -146,7 +152,8 @@ class Models:
     def _item(self, obj: Value, key: Value, node: ast.AST) -> Value:
         if isinstance(obj, Either):
             return self.world.each(obj, lambda one: self._item(one, key, node))
-        return self.kinds[type(obj)].subscript(obj, key, node) or self.world.unknown("item")
+        item = self.kinds[type(obj)].subscript(obj, key, node) or self.world.unknown("item")
+        return self._told("[]", obj, Arguments([key]), item, node)
 
     def set_subscript(
         self, obj: Value, key: Value, value: Value, operator: str, node: ast.AST
@@ -161,7 +168,14 @@ class Models:
         if isinstance(function, Either):
             return self.world.each(function, lambda one: self.call(one, given, node))
         result = self.kinds[type(function)].call(function, given, node)
-        return self._result(result or self.world.unknown("result"), node)
+        value = self._result(result or self.world.unknown("result"), node)
+        return self._told("", function, given, value, node)
+
+    def _told(self, name: str, of: Value, given: Arguments, result: Value, node: ast.AST) -> Value:
+        """A result, which listeners are told."""
+        if self.world.hears(Evaluated):
+            self.world.emit(Evaluated(node, name, of, given, result))
+        return result
 
     def _result(self, value: Value, node: ast.AST) -> Value:
         if node in self.outside.results and isinstance(value, Unknown):
@@ -174,7 +188,7 @@ class Models:
         if not isinstance(some, Either):
             result = self.kinds[type(some)].call_method(some, name, given, node)
             if result is not None:
-                return self._result(result, node)
+                return self._told(name, some, given, self._result(result, node), node)
         elif self._is_joint(some, name):
             result = self._any_kind(some).call_jointly(some, name, given, node)
         else:
@@ -242,8 +256,9 @@ class Models:
             if operand is not None:
                 result = self._any_kind(operand).operate(operator, left, right, node)
                 if result is not None:
-                    return result
-        return self.world.derived(operator, left, right)
+                    return self._told(operator, left, _besides(right), result, node)
+        result = self.world.derived(operator, left, right)
+        return self._told(operator, left, _besides(right), result, node)
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value:
         """``left operator right``, a truth."""

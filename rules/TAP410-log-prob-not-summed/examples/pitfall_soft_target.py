@@ -1,0 +1,19 @@
+"""The entropy of each part is taken from one value of the next state."""
+
+# torch: runs
+import torch
+from torch import nn
+from torch.distributions import Normal
+
+import torch.nn.functional as F
+
+actor, critic = nn.Linear(4, 2), nn.Linear(6, 1)
+states, actions = torch.randn(8, 4), torch.randn(8, 2)
+after, rewards = torch.randn(8, 4), torch.randn(8, 1)
+with torch.no_grad():
+    policy = Normal(actor(after), torch.ones(2))
+    drawn = policy.sample()
+    log_prob = policy.log_prob(drawn)  # expect: TAP410 certain
+    target = rewards + 0.99 * (critic(torch.cat([after, drawn], dim=1)) - 0.2 * log_prob)
+loss = F.mse_loss(critic(torch.cat([states, actions], dim=1)), target)
+loss.backward()

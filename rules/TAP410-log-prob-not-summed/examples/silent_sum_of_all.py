@@ -1,0 +1,13 @@
+"""The sum over all numbers is the sum over the actions, too."""
+
+# torch: runs
+import torch
+from torch import nn
+from torch.distributions import Normal
+
+actor, critic = nn.Linear(4, 2), nn.Linear(4, 1)
+states, actions, returns = torch.randn(8, 4), torch.randn(8, 2), torch.randn(8, 1)
+advantage = (returns - critic(states)).detach()
+policy = Normal(actor(states), torch.ones(2))
+loss = -(policy.log_prob(actions) * advantage).sum()
+loss.backward()

@@ -1,0 +1,13 @@
+"""The product is summed over the parts: that is the product of the sum."""
+
+# torch: runs
+import torch
+from torch import nn
+from torch.distributions import Normal
+
+actor, critic = nn.Linear(4, 2), nn.Linear(4, 1)
+states, actions, returns = torch.randn(8, 4), torch.randn(8, 2), torch.randn(8, 1)
+advantage = (returns - critic(states)).detach()
+policy = Normal(actor(states), torch.ones(2))
+loss = -(policy.log_prob(actions) * advantage).sum(-1).mean()
+loss.backward()

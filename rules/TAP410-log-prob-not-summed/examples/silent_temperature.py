@@ -1,0 +1,15 @@
+"""A temperature of one number scales all alike."""
+
+# torch: runs
+import torch
+from torch import nn
+from torch.distributions import Normal
+
+actor, critic = nn.Linear(4, 2), nn.Linear(4, 1)
+states, actions, returns = torch.randn(8, 4), torch.randn(8, 2), torch.randn(8, 1)
+advantage = (returns - critic(states)).detach()
+policy = Normal(actor(states), torch.ones(2))
+temperature = nn.Parameter(torch.zeros(1))
+scaled = temperature.exp() * policy.log_prob(actions)
+loss = scaled.mean() + 0.1 * policy.log_prob(actions).mean()
+loss.backward()

@@ -1,0 +1,1 @@
+"""Symbolic shapes of tensors, and what broadcasting makes of two that do not fit."""

@@ -1,0 +1,48 @@
+"""Typed access to ``shapes.json``: what operations do to the shapes of what they are given."""
+
+from __future__ import annotations
+
+import functools
+import json
+import pkgutil
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class ShapeTable(NamedTuple):
+    """What was measured; see ``tests/oracle/measure_shapes.py``.
+
+    Attributes:
+        effects: The effect of each operation, by the last part of its name.
+        layers: That of each layer of ``torch.nn`` that has one of these.
+        features: For each other layer that is told, the constructor's parameter that is the last
+            size of what it gives.
+        broadcasting: The losses that compare each number of a column with each of a row.
+    """
+
+    effects: Mapping[str, str]
+    layers: Mapping[str, str]
+    features: Mapping[str, str]
+    broadcasting: frozenset[str]
+
+
+_FEATURES = "features:"
+
+
+@functools.cache
+def shape_table() -> ShapeTable:
+    """The table, read once."""
+    text = pkgutil.get_data(__package__, "shapes.json")
+    assert text is not None
+    raw = json.loads(text)
+    layers = raw["layers"]
+    return ShapeTable(
+        effects=raw["effects"],
+        layers={name: each for name, each in layers.items() if not each.startswith(_FEATURES)},
+        features={
+            name: each.removeprefix(_FEATURES)
+            for name, each in layers.items()
+            if each.startswith(_FEATURES)
+        },
+        broadcasting=frozenset(raw["broadcasting"]),
+    )
