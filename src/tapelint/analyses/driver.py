@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from tapelint.analyses.backward_twice import BackwardTwiceRecorder
