@@ -25,12 +25,10 @@ from tapelint.core.domain.certainty import (
     meeting,
 )
 from tapelint.core.domain.fields import DECLARED, Field, Items, join_log
+from tapelint.core.domain.predicate import IS_A, Guard, Predicate
 from tapelint.core.domain.predicates import (
     DOUBT,
-    IS_A,
     OPEN,
-    Guard,
-    Predicate,
     apart,
     is_doubtful,
     is_impossible,

@@ -6,7 +6,7 @@ import ast
 
 from tapelint.analyses.places import Places
 from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import Guard
+from tapelint.core.domain.predicate import Guard
 from tapelint.core.domain.values import Unknown
 from tapelint.core.running.duties import BY_ITS_CALLERS, BY_ITS_NAME
 from tapelint.project.roles.modes import Recorded

@@ -26,7 +26,8 @@ from tapelint.core.autograd.graph import (
     operations_at,
 )
 from tapelint.core.domain.certainty import YES, Certainty
-from tapelint.core.domain.predicates import OPEN, Guard, is_doubtful, without_doubt
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import OPEN, is_doubtful, without_doubt
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.outputs import Output
 from tapelint.explaining.facts import Answer, Claim, Fate, Spot, Version

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Frame, Instance
-from tapelint.core.domain.predicates import Guard, is_doubtful
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import is_doubtful
 from tapelint.core.domain.values import UNBOUND, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import Counter, Node, Saved, Tensor
 from tapelint.core.domain.objects import Frame
-from tapelint.core.domain.predicates import OPEN, Guard
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import OPEN
 from tapelint.core.domain.values import UNBOUND
 from tapelint.core.machine.machine import Machine
 from tapelint.explaining.facts import (

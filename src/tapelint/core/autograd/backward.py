@@ -30,14 +30,8 @@ from tapelint.core.autograd.recording import HAS_RUN
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
 from tapelint.core.domain.objects import ITEMS, Collection
-from tapelint.core.domain.predicates import (
-    OPEN,
-    Guard,
-    apart,
-    is_doubtful,
-    is_impossible,
-    weakened,
-)
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import OPEN, apart, is_doubtful, is_impossible, weakened
 from tapelint.core.domain.values import NONE, UNBOUND, Value
 
 SHOWN_BY_BACKWARD: Final = "a backward needs it"

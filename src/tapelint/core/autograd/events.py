@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tapelint.core.autograd.graph import Change, Node, Tensor
 from tapelint.core.domain.certainty import Certainty, all_of, under
-from tapelint.core.domain.predicates import Guard, is_doubtful
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import is_doubtful
 from tapelint.core.domain.values import Value
 from tapelint.core.machine.events import Event
 

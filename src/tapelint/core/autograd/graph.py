@@ -20,7 +20,7 @@ from tapelint.core.domain.fields import (
     join_latest,
     join_log,
 )
-from tapelint.core.domain.predicates import Guard
+from tapelint.core.domain.predicate import Guard
 from tapelint.core.domain.values import NONE, Obj, Value
 
 REQUIRES_GRAD: Final = Field("requires grad", NO, join_certainty)

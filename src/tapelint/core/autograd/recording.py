@@ -26,7 +26,8 @@ from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, meeting
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
-from tapelint.core.domain.predicates import OPEN, SOMEWHERE, Guard, Predicate, common
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import OPEN, SOMEWHERE, common
 from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Item, Obj, Unknown, Value
 from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.truth import Truth

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
+from tapelint.core.domain.predicate import Guard, Predicate
 from tapelint.core.domain.predicates import (
     DOUBTFUL,
     OPEN,
     SOMEWHERE,
-    Guard,
-    Predicate,
     apart,
     one_of_both,
     weakened,

@@ -7,11 +7,11 @@ from functools import reduce
 from typing import Final
 
 from tapelint.core.domain.alternatives import Either
+from tapelint.core.domain.predicate import Guard
 from tapelint.core.domain.predicates import (
     MOST_CASES,
     OPEN,
     SHOWN,
-    Guard,
     apart,
     is_doubtful,
     is_untold,

@@ -21,14 +21,8 @@ from tapelint.core.domain.alternatives import (
     some_item,
 )
 from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import (
-    OPEN,
-    SOMEWHERE,
-    Guard,
-    Predicate,
-    apart,
-    weakened,
-)
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import OPEN, SOMEWHERE, apart, weakened
 from tapelint.core.domain.values import UNBOUND, Value
 
 T = TypeVar("T")

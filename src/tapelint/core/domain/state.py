@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.fields import Field, default_of, join_content
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, weakened, without_doubt
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, weakened, without_doubt
 from tapelint.core.domain.values import UNBOUND, Item, Obj, Unknown, Value
 
 T = TypeVar("T")

@@ -20,7 +20,8 @@ from tapelint.core.domain.objects import (
     Function,
     Generator,
 )
-from tapelint.core.domain.predicates import SHOWN, Guard
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import SHOWN
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Symbol, Unknown, Value
 from tapelint.core.machine import events

@@ -21,7 +21,8 @@ from tapelint.core.domain.alternatives import (
 )
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE, Guard, Predicate
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, SOMEWHERE
 from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Unknown, Value

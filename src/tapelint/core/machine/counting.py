@@ -8,7 +8,8 @@ from tapelint.core.domain.alternatives import Either, alternatives, joined_value
 from tapelint.core.domain.certainty import Certainty
 from tapelint.core.domain.fields import Field, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame
-from tapelint.core.domain.predicates import COUNTED, DOUBTFUL, OPEN, Guard
+from tapelint.core.domain.predicate import COUNTED, Guard
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Cell, Mark, State, Way
 from tapelint.core.domain.values import NONE, Const, Obj, Unknown, Value
 from tapelint.core.machine.world import World

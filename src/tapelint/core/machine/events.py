@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tapelint.core.domain.objects import Frame, Function
-from tapelint.core.domain.predicates import OPEN, Guard
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import OPEN
 from tapelint.core.domain.values import Value
 from tapelint.core.machine.protocol import Arguments
 

@@ -9,7 +9,8 @@ from tapelint.core.code.instruction import NONE, Handler, Leave
 from tapelint.core.code.instructions import Exit, Try, With
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.objects import Class, Frame
-from tapelint.core.domain.predicates import DOUBT, SHOWN, Predicate
+from tapelint.core.domain.predicate import Predicate
+from tapelint.core.domain.predicates import DOUBT, SHOWN
 from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import UNBOUND, Symbol, Value
 from tapelint.core.machine.control import Control

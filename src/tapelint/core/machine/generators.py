@@ -18,7 +18,8 @@ from tapelint.core.code.instructions import For, With, Yield
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.fields import Field, Items, first_of, join_any
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Frame, Generator, distinct
-from tapelint.core.domain.predicates import DOUBTFUL, Guard, Predicate, apart
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, apart
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import UNBOUND, Const, Value

@@ -23,7 +23,7 @@ from tapelint.core.domain.objects import (
     Super,
     is_open,
 )
-from tapelint.core.domain.predicates import Predicate
+from tapelint.core.domain.predicate import Predicate
 from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Item, Symbol, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.generators import Generators

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tapelint.core.domain.alternatives import Condition, Either, bound
 from tapelint.core.domain.fields import Items, join_items
 from tapelint.core.domain.objects import Dictionary, Frame, Function, Instance
-from tapelint.core.domain.predicates import Predicate
+from tapelint.core.domain.predicate import Predicate
 from tapelint.core.domain.values import ANY_NAME, NONE, UNBOUND, Imported, Symbol, Unknown, Value
 from tapelint.core.machine.events import Evaluated
 from tapelint.core.machine.protocol import Arguments, Behaviour

@@ -7,7 +7,8 @@ from functools import reduce
 from typing import Final
 
 from tapelint.core.domain.alternatives import Condition, Either
-from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, is_impossible, weakened
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import OPEN, apart, is_impossible, weakened
 from tapelint.core.domain.values import Const, Value
 from tapelint.core.machine.models import Models
 from tapelint.core.machine.world import World

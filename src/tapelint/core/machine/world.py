@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, cast
 
 from tapelint.core.domain.alternatives import Condition, Either, alternatives, joined_values
-from tapelint.core.domain.predicates import Guard, Predicate
+from tapelint.core.domain.predicate import Guard, Predicate
 from tapelint.core.domain.state import State, Way
 from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.events import Event, Listener

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Final, TypeVar
 
 from tapelint.core.domain.alternatives import Condition
-from tapelint.core.domain.predicates import Predicate
+from tapelint.core.domain.predicate import Predicate
 from tapelint.core.domain.values import FALSE, TRUE, Obj, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Behaviour

@@ -23,7 +23,8 @@ from tapelint.core.domain.objects import (
     Instance,
     Numbered,
 )
-from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, weakened
+from tapelint.core.domain.predicate import Guard, Predicate
+from tapelint.core.domain.predicates import OPEN, apart, weakened
 from tapelint.core.domain.values import (
     FALSE,
     NONE,

@@ -15,7 +15,7 @@ from tapelint.core.domain.objects import (
     is_constant,
     is_open,
 )
-from tapelint.core.domain.predicates import Guard
+from tapelint.core.domain.predicate import Guard
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity

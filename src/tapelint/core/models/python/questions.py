@@ -23,7 +23,8 @@ from tapelint.core.domain.objects import (
     Instance,
     Partial,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, IS_A, Predicate
+from tapelint.core.domain.predicate import IS_A, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL
 from tapelint.core.domain.values import (
     FALSE,
     NONE,

@@ -13,7 +13,7 @@ from tapelint.core.domain.objects import (
     Collection,
     Function,
 )
-from tapelint.core.domain.predicates import IS_A, Predicate
+from tapelint.core.domain.predicate import IS_A, Predicate
 from tapelint.core.domain.values import ANY_NAME, UNBOUND, Const, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments

@@ -13,7 +13,7 @@ from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Class, Collection, Instance
-from tapelint.core.domain.predicates import IS_A
+from tapelint.core.domain.predicate import IS_A
 from tapelint.core.domain.values import (
     ANY_NAME,
     NONE,

@@ -13,7 +13,8 @@ from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.certainty import MAYBE, Certainty
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Collection
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine

@@ -23,7 +23,8 @@ from tapelint.core.domain.alternatives import Condition, Either, one_of
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, any_of
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Bound, Collection
-from tapelint.core.domain.predicates import DOUBTFUL, Guard
+from tapelint.core.domain.predicate import Guard
+from tapelint.core.domain.predicates import DOUBTFUL
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
