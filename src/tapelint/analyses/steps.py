@@ -269,13 +269,10 @@ class StepRecorder:
     def _are_all(self, leaves: Sequence[Tensor]) -> bool:
         """Whether the networks that have listed some parameters have no others."""
         state, own = self._machine.state, set(leaves)
-        for leaf in leaves:
-            roots = state.get(leaf, LISTED)
-            if not roots and leaf.node is None:
-                return False
-            if not all(self._is_whole(each, own) for each in roots):
-                return False
-        return True
+        if any(leaf.node is None and not state.get(leaf, LISTED) for leaf in leaves):
+            return False
+        roots = {each for leaf in leaves for each in state.get(leaf, LISTED)}
+        return all(self._is_whole(each, own) for each in roots)
 
     def _is_whole(self, root: Obj, own: set[Tensor]) -> bool:
         """Whether a network has no parameters but those that are seen, or has others besides."""
