@@ -16,6 +16,7 @@ from tapelint.core.autograd.backward import SHOWN_BY_BACKWARD, Autograd
 from tapelint.core.autograd.events import Backward, Pass, Step, ZeroGrad
 from tapelint.core.autograd.graph import (
     GRAD,
+    HISTORY,
     IS_LEAF,
     LISTED,
     REQUIRES_GRAD,
@@ -262,6 +263,7 @@ class StepRecorder:
         held = self._machine.alternatives(state.held(leaf, GRAD))
         is_bare = all(each in (NONE, UNBOUND) for each, _ in held)
         is_leaf = leaf.is_parameter or leaf.node is not None
+        is_leaf = is_leaf and state.get(leaf, HISTORY) is NONE  # else no optimiser takes it
         return is_bare and is_leaf and not state.get(leaf, HANDED_OUT)
 
     # Whether all parameters of an optimiser are known.
