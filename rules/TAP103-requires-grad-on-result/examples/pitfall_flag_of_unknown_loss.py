@@ -9,7 +9,7 @@ def train(criterion, optimizer, output, labels):
     loss = criterion(output.max(1)[1].float(), labels)
     loss.requires_grad = True  # expect: TAP103
     loss.backward()
-    optimizer.step()
+    optimizer.step()  # expect: TAP705
 
 
 optimizer = torch.optim.SGD([torch.ones(2, requires_grad=True)], lr=0.1)

@@ -10,5 +10,5 @@ optimizer = torch.optim.SGD(generator.parameters(), lr=0.1)  # expect: TAP703 li
 before = discriminator.weight.clone()
 optimizer.zero_grad()
 discriminator(torch.ones(1, 1)).sum().backward()
-optimizer.step()
+optimizer.step()  # expect: TAP705
 assert torch.equal(before, discriminator.weight)

@@ -11,5 +11,5 @@ optimizer = torch.optim.SGD(teacher.parameters(), lr=0.1)  # expect: TAP703 like
 before = net[1].weight.clone()
 optimizer.zero_grad()
 net(torch.ones(1, 1)).sum().backward()
-optimizer.step()
+optimizer.step()  # expect: TAP705
 assert net[1].weight.grad is not None and torch.equal(before, net[1].weight)

@@ -16,6 +16,7 @@ from tapelint.core.autograd.backward import SHOWN_BY_BACKWARD, Autograd
 from tapelint.core.autograd.events import Backward, Pass, Step, ZeroGrad
 from tapelint.core.autograd.graph import (
     GRAD,
+    HISTORY,
     IS_LEAF,
     LISTED,
     REQUIRES_GRAD,
@@ -262,6 +263,7 @@ class StepRecorder:
         held = self._machine.alternatives(state.held(leaf, GRAD))
         is_bare = all(each in (NONE, UNBOUND) for each, _ in held)
         is_leaf = leaf.is_parameter or leaf.node is not None
+        is_leaf = is_leaf and state.get(leaf, HISTORY) is NONE  # else no optimiser takes it
         return is_bare and is_leaf and not state.get(leaf, HANDED_OUT)
 
     # Whether all parameters of an optimiser are known.
@@ -269,13 +271,10 @@ class StepRecorder:
     def _are_all(self, leaves: Sequence[Tensor]) -> bool:
         """Whether the networks that have listed some parameters have no others."""
         state, own = self._machine.state, set(leaves)
-        for leaf in leaves:
-            roots = state.get(leaf, LISTED)
-            if not roots and leaf.node is None:
-                return False
-            if not all(self._is_whole(each, own) for each in roots):
-                return False
-        return True
+        if any(leaf.node is None and not state.get(leaf, LISTED) for leaf in leaves):
+            return False
+        roots = {each for leaf in leaves for each in state.get(leaf, LISTED)}
+        return all(self._is_whole(each, own) for each in roots)
 
     def _is_whole(self, root: Obj, own: set[Tensor]) -> bool:
         """Whether a network has no parameters but those that are seen, or has others besides."""

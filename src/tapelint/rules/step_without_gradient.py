@@ -23,7 +23,7 @@ class StepWithoutGradient(Checker):
     has_moved = True
     on_by_default = False
     triggers = (".step(",)
-    serious = (".step",)
+    serious = ("*backward(",)
 
     def visit_step_without_gradient(self, event: StepWithoutGradientEvent) -> None:
         """Report the step and name the backward."""
