@@ -161,7 +161,7 @@ def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorde
     tracking = Tracking(machine)
     recorders: list[Recorder] = [Squares(machine, autograd, tracking)]
     if "log_prob" in text:
-        recorders.append(LogProbs(machine, tracking))
+        recorders.append(LogProbs(machine, tracking, text))
     return recorders
 
 

@@ -15,6 +15,8 @@ _ENDS = frozenset(
 )  # fmt: skip
 
 _ADVANTAGES = frozenset({"advantage", "advantages", "adv", "advs", "gae", "gaes"})
+_OF_ONE_NUMBER = ("Pendulum", "MountainCarContinuous")
+"""Environments that take one number; https://gymnasium.farama.org/environments/."""
 _RESIDUALS = frozenset({"residual", "residuals", "rg"})
 
 
@@ -36,6 +38,11 @@ def speaks_of_ends(text: str) -> bool:
 def speaks_of_advantages(text: str) -> bool:
     """Whether an expression names an advantage: ``adv``, ``batch.advantages``."""
     return not _ADVANTAGES.isdisjoint(words(text))
+
+
+def acts_by_one_number(text: str) -> bool:
+    """Whether a program names an environment that takes one number: ``"Pendulum-v1"``."""
+    return any(each in text for each in _OF_ONE_NUMBER)
 
 
 def means_residual(function: str) -> bool:

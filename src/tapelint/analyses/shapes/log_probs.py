@@ -21,7 +21,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.torch_api.reinforcement_names import speaks_of_advantages
+from tapelint.torch_api.reinforcement_names import acts_by_one_number, speaks_of_advantages
 from tapelint.torch_api.shape_table import shape_table
 from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
 
@@ -72,9 +72,16 @@ class LogProbs:
         found: Those that meet one number a sample, by where they were computed.
     """
 
-    def __init__(self, machine: Machine, tracking: Tracking) -> None:
-        """Listen to a machine that has not run yet."""
+    def __init__(self, machine: Machine, tracking: Tracking, text: str) -> None:
+        """Listen to a machine that has not run yet.
+
+        Args:
+            machine: The machine.
+            tracking: Knows shapes.
+            text: The file: it may name an environment in which an action is one number.
+        """
         self._machine, self._tracking = machine, tracking
+        self._may_be_one: Final = acts_by_one_number(text)
         self.found: Final[dict[ast.AST, Parts]] = {}
         machine.listen(Evaluated, self._evaluated)
 
@@ -119,6 +126,8 @@ class LogProbs:
             return  # a class of the program may sum them
         shape = self._batch_shape(obj)
         if shape is None or not shape.sizes or shape.sizes[-1] == 1:
+            return
+        if self._may_be_one and not isinstance(shape.sizes[-1], int):
             return
         if event.name in _DRAWN:
             if not event.given.all:
