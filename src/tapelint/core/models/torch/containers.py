@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
 from tapelint.core.autograd.graph import HAS_ESCAPED, LEFT_TO_TRAIN, REQUIRES_GRAD, Tensor
 from tapelint.core.domain.certainty import NO, YES
@@ -14,7 +15,10 @@ from tapelint.core.domain.values import Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.torch_api.families import families
-from tapelint.torch_api.knowledge import ModuleFacts
+from tapelint.torch_api.knowledge import ModuleFacts, knowledge
+
+PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", ())
+"""What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
 
 
 def held_by(world: Machine, name: str, given: Arguments) -> Value | None:
@@ -99,3 +103,10 @@ def tensor_of(world: Machine, module: Instance, *, is_parameter: bool) -> Tensor
     trains = LEFT_TO_TRAIN if world.state.get(module, HAS_ESCAPED) else YES
     made.cells[REQUIRES_GRAD] = trains if is_parameter else NO
     return made
+
+
+def row_of(path: str) -> tuple[str, ModuleFacts] | None:
+    """A class of ``torch.nn``, with what is known of it."""
+    name = path.rpartition(".")[2] if path.startswith("torch.nn.") else ""
+    facts = PLAIN if name == "Module" else knowledge().modules.get(name)
+    return None if facts is None else (name, facts)

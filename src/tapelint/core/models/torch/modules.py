@@ -30,7 +30,13 @@ from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro
 from tapelint.core.models.python.escaping import escape, untold
 from tapelint.core.models.python.records import HELD
 from tapelint.core.models.torch import containers, training
-from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
+from tapelint.core.models.torch.containers import (
+    as_parameters,
+    held_by,
+    parameter,
+    row_of,
+    tensor_of,
+)
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import output
 from tapelint.core.models.torch.sequences import Packed, through
@@ -40,8 +46,6 @@ from tapelint.torch_api.network_wrappers import WRAPPED, WRAPPERS
 
 GIVEN: Final = Field[Value]("what it was made with", NONE, lambda contents: first_of(contents))
 """What a layer of torch's was made with: a dictionary by the names of the constructor."""
-PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", ())
-"""What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
 OPTIMISED: Final = Field[Value]("optimised", NONE, lambda contents: first_of(contents))
 """What an optimiser was made over."""
 UNSEEN: Final = "parameter"
@@ -64,7 +68,7 @@ class Modules(Instances):
 
     def layer(self, obj: Instance) -> tuple[str, ModuleFacts] | None:
         """The class of ``torch.nn`` that a module is or derives from, with what is known of it."""
-        rows = (_row(each.path) for each in mro_of(obj.cls) if isinstance(each, Symbol))
+        rows = (row_of(each.path) for each in mro_of(obj.cls) if isinstance(each, Symbol))
         return next((row for row in rows if row is not None), None)
 
     def is_optimiser(self, obj: Instance) -> bool:
@@ -78,8 +82,11 @@ class Modules(Instances):
             return None
         if path.startswith("builtins.") and self.layer(obj) is not None:
             return path == OBJECT.path
-        asked, bases = _row(path), [each for each in mro_of(obj.cls) if not isinstance(each, Class)]
-        rows = [_row(each.path) if isinstance(each, Symbol) else None for each in bases]
+        asked, bases = (
+            row_of(path),
+            [each for each in mro_of(obj.cls) if not isinstance(each, Class)],
+        )
+        rows = [row_of(each.path) if isinstance(each, Symbol) else None for each in bases]
         if asked is None or None in rows:
             return None
         known = [row for row in rows if row is not None]
@@ -493,10 +500,3 @@ class Modules(Instances):
         for each in self.leaves(over):
             state.put(each, IS_LEAF, YES)
         return over
-
-
-def _row(path: str) -> tuple[str, ModuleFacts] | None:
-    """A class of ``torch.nn``, with what is known of it."""
-    name = path.rpartition(".")[2] if path.startswith("torch.nn.") else ""
-    facts = PLAIN if name == "Module" else knowledge().modules.get(name)
-    return None if facts is None else (name, facts)
