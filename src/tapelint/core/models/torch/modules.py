@@ -30,13 +30,7 @@ from tapelint.core.models.python.classes import OBJECT, Instances, found_in, mro
 from tapelint.core.models.python.escaping import escape, untold
 from tapelint.core.models.python.records import HELD
 from tapelint.core.models.torch import containers, training
-from tapelint.core.models.torch.containers import (
-    as_parameters,
-    held_by,
-    parameter,
-    row_of,
-    tensor_of,
-)
+from tapelint.core.models.torch.containers import as_parameters, held_by, parameter, tensor_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.outputs import output
 from tapelint.core.models.torch.sequences import Packed, through
@@ -68,7 +62,9 @@ class Modules(Instances):
 
     def layer(self, obj: Instance) -> tuple[str, ModuleFacts] | None:
         """The class of ``torch.nn`` that a module is or derives from, with what is known of it."""
-        rows = (row_of(each.path) for each in mro_of(obj.cls) if isinstance(each, Symbol))
+        rows = (
+            containers.row_of(each.path) for each in mro_of(obj.cls) if isinstance(each, Symbol)
+        )
         return next((row for row in rows if row is not None), None)
 
     def is_optimiser(self, obj: Instance) -> bool:
@@ -82,11 +78,11 @@ class Modules(Instances):
             return None
         if path.startswith("builtins.") and self.layer(obj) is not None:
             return path == OBJECT.path
-        asked, bases = (
-            row_of(path),
-            [each for each in mro_of(obj.cls) if not isinstance(each, Class)],
-        )
-        rows = [row_of(each.path) if isinstance(each, Symbol) else None for each in bases]
+        asked = containers.row_of(path)
+        bases = [each for each in mro_of(obj.cls) if not isinstance(each, Class)]
+        rows = [
+            containers.row_of(each.path) if isinstance(each, Symbol) else None for each in bases
+        ]
         if asked is None or None in rows:
             return None
         known = [row for row in rows if row is not None]
