@@ -110,6 +110,9 @@ LOSSES: Final = {
     "fast weights of these": "fast = [p * 0.9 for p in G.parameters()]\n"
     "loss = sum((p * p).sum() for p in fast)",
     "checkpoint": "fake = checkpoint(G, z, use_reentrant=False)\nloss = crit(D(fake), ones)",
+    "function checkpointed": "fake = checkpoint(run, z, use_reentrant=False)\n"
+    "loss = crit(D(fake), ones) + D(real).mean()",
+    "function given": "fake = outside_call(run, z)\nloss = crit(D(fake), ones) + D(real).mean()",
     "functional call": "fake = torch.func.functional_call(G, dict(G.named_parameters()), (z,))\n"
     "loss = crit(D(fake), ones)",
     "own function": "fake = Scaled.apply(G(z))\nloss = crit(D(fake), ones)",
@@ -259,7 +262,8 @@ def program(
         "cleared": [before, also, LOSSES[loss], BACKWARDS[backward]],
         "late": [before, LOSSES[loss], BACKWARDS[backward], also],
     }[when]
-    work = "\n".join(each for each in (*order, STEPS[step], after) if each) + "\n"
+    run = "def run(x):\n    return G(x)\n" if "run, z" in LOSSES[loss] else ""
+    work = "\n".join(each for each in (run, *order, STEPS[step], after) if each) + "\n"
     make = f"G = {NETS[net]}\n{_ALSO}"
     make += f"opt_g = torch.optim.SGD({OPTIMISED[optimised]}, lr=0.1)\n"
     make += "opt_d = torch.optim.SGD(D.parameters(), lr=0.1)\n"
@@ -341,6 +345,7 @@ def _outside(names: dict[str, Any]) -> dict[str, Any]:
         "outside_part": lambda: nn.Linear(4, 4),
         "outside_net": lambda: nn.Linear(4, 4),
         "outside_run": lambda net, z: net(z),
+        "outside_call": lambda function, z: function(z),
         "outside": lambda x: x * 2,
         "outside_watch": lambda net: None,
         "outside_train": lambda net, z: net(z).mean().backward(),

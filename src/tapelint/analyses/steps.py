@@ -65,6 +65,8 @@ UNKNOWN_MET: Final = Field("a backward has met something unknown", 0, join_lates
 """When a backward has also gone through what comes from outside."""
 IS_LOST: Final = Field("unseen code may run a backward", False, join_any)
 """Whether unseen code was run, or has a function, that may run a backward of what is seen."""
+CALLS_BACK: Final = Field("unseen code has a function", False, join_any)
+"""Whether unseen code has a function of the program: what it gives may be made by any network."""
 REACHED: Final = Field("a backward may have reached it", False, join_any)
 """Whether a backward may have reached a leaf since it was cleared."""
 CLEARED: Final = Field("cleared on each way", 0, _earliest)
@@ -186,6 +188,8 @@ class StepRecorder:
         state = self._machine.state
         if len(values) >= MOST_REACHED or any(map(_runs_backward, values)):
             state.put(self._autograd.mode, IS_LOST, True)
+        if any(isinstance(each, (Function, Bound)) for each in values):
+            state.put(self._autograd.mode, CALLS_BACK, True)
         for each in values:
             if isinstance(each, (Tensor, Instance)) and not state.get(each, HANDED_OUT):
                 state.put(each, HANDED_OUT, True)
@@ -250,10 +254,11 @@ class StepRecorder:
         if not any(state.get(each, REQUIRES_GRAD).may for each in event.leaves):
             return False  # it is frozen, whatever for
         meets_unknown = state.get(mode, UNKNOWN_MET) >= since
+        has_function = state.get(mode, CALLS_BACK)
         return all(
             self._is_empty(each)
             and (is_own or state.get(each, CLEARED) > began)
-            and not (meets_unknown and (not is_own or each.leaf_node is not None))
+            and not (meets_unknown and (not is_own or has_function or each.leaf_node is not None))
             for each in event.leaves
         ) and self._are_all(event.leaves)
 
