@@ -5,36 +5,33 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tapelint.analyses.evaluation_scopes import Scope, Scopes, detaches
+from tapelint.analyses.evaluation_scopes import Scope, Scopes, detaches, drops_while_training
 from tapelint.analyses.facts import EvaluatedInTraining, EvaluationRecorded
 from tapelint.analyses.places import Places
 from tapelint.core.autograd.backward import SHOWN_BY_BACKWARD, Autograd
 from tapelint.core.autograd.events import Backward, Ran, Step
-from tapelint.core.autograd.graph import REQUIRES_GRAD, Node
+from tapelint.core.autograd.graph import REQUIRES_GRAD, Node, Tensor
 from tapelint.core.domain.certainty import YES, Certainty
-from tapelint.core.domain.fields import Field, join_any, join_log
-from tapelint.core.domain.objects import Class, Instance
+from tapelint.core.domain.objects import Class, Function, Instance
 from tapelint.core.domain.predicates import SHOWN, is_doubtful
-from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const
+from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Value
 from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.python.classes import found_in, mro_of
 from tapelint.core.models.torch.given import Network
 from tapelint.core.models.torch.modules import Modules
-from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
+from tapelint.torch_api.evaluation_names import makes_samples
 from tapelint.torch_api.families import families
-from tapelint.torch_api.names import words
 
 _ENTRIES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_GENERATORS: Final = frozenset({"generator", "gen", "g"})
-"""Words of networks whose samples are drawn in training mode, on purpose perhaps."""
+_RECURRENT: Final = frozenset({"LSTM", "GRU", "RNN"})
 
 
-class Trained(NamedTuple):
+class _Trained(NamedTuple):
     """That a backward has filled the gradient of a parameter.
 
     Attributes:
@@ -46,26 +43,6 @@ class Trained(NamedTuple):
     backward: ast.AST
     entry: ast.AST | None
     is_sure: bool
-
-
-TRAINED: Final = Field("trained", frozenset[Trained](), join_log)
-"""The backwards that have filled the gradient of a parameter."""
-IS_OUT: Final = Field("its mode is in other hands", False, join_any)
-"""Whether unseen code has got a module, and may have switched it."""
-
-
-class _Acting(NamedTuple):
-    """A layer that depends on the mode was run.
-
-    Attributes:
-        moment: When.
-        name: Its class.
-        trains: Whether it was in training mode; ``None`` where nobody knows.
-    """
-
-    moment: int
-    name: str
-    trains: bool | None
 
 
 class _Evaluated(NamedTuple):
@@ -83,7 +60,7 @@ class _Evaluated(NamedTuple):
 
     event: Ran
     scope: Scope
-    trained: Trained | None
+    trained: _Trained | None
     trains: bool | None
     acting: frozenset[str]
     is_known: bool
@@ -97,21 +74,23 @@ class EvaluationRecorder:
         self._machine: Final = machine
         self._autograd: Final = autograd
         self._scopes: Final = Scopes()
-        self._acting: Final[list[_Acting]] = []
+        self._acting: Final[list[tuple[int, str, bool | None]]] = []  # when, what, in which mode
         self._found: Final[list[_Evaluated]] = []
         self._results: Final[dict[Node, ast.AST]] = {}
         self._used: Final[set[ast.AST]] = set()
         self._training: Final[set[ast.AST]] = set()
+        self._filled: Final[dict[Tensor, set[_Trained]]] = {}
+        self._escaped: Final[set[Value]] = set()  # whoever has it may have switched it
         machine.listen(Ran, self._ran)
         machine.listen(Backward, self._trained)
         machine.listen(Step, lambda event: self._training.update((event.node, *event.calls)))
-        machine.listen(Escaped, self._escaped)
+        machine.listen(Escaped, lambda event: self._escaped.update(event.values))
 
     # What happens.
 
     def _trained(self, event: Backward) -> None:
         self._training.update((event.node, *event.calls))
-        state, entry = self._machine.state, _entry(event.calls)
+        entry = _entry(event.calls)
         for node, ways in event.passed.items():
             if node in self._results:
                 self._used.add(self._results[node])
@@ -119,13 +98,8 @@ class EvaluationRecorder:
                 continue
             sure = [way.certainty for way in ways if way.certainty.must]
             if sure and not is_doubtful(event.guard):
-                made = Trained(event.node, entry, any(not each.why for each in sure))
-                state.put(node.leaf, TRAINED, state.get(node.leaf, TRAINED) | {made})
-
-    def _escaped(self, event: Escaped) -> None:
-        for each in event.values:
-            if isinstance(each, Instance) and self._modules(each) is not None:
-                self._machine.state.put(each, IS_OUT, True)
+                made = _Trained(event.node, entry, any(not each.why for each in sure))
+                self._filled.setdefault(node.leaf, set()).add(made)
 
     def _ran(self, event: Ran) -> None:
         module = event.module
@@ -134,21 +108,21 @@ class EvaluationRecorder:
         layer = kind.layer(module) if kind is not None else None
         if kind is None or layer is None:
             return
-        if layer[0] in families().acting_modules and _acts(kind, module):
-            self._acting.append(_Acting(event.moment, layer[0], self._trains(module)))
+        if self._acts(kind, module):
+            self._acting.append((event.moment, layer[0], self._trains(module)))
         code = self._machine.active[-1]
         scope = self._scopes.of(event.node, code.node, code.file)
         if scope is None or SHOWN in event.guard or is_doubtful(event.guard):
             return
         while self._found and self._found[-1].event.began >= event.began:
             self._found.pop()  # a part of it, which the same call runs
-        ran = [each for each in self._acting if each.moment >= event.began]
+        ran = [(name, mode) for when, name, mode in self._acting if when >= event.began]
         parts = list(kind.modules(module))
-        held = {row[0] for each in parts if (row := kind.layer(each)) and _acts(kind, each)}
+        held = {row[0] for each in parts if (row := kind.layer(each)) and self._acts(kind, each)}
         trains = self._trains(module)
-        if any(each.trains is not True for each in ran) or self._switches_itself(parts):
+        if any(mode is not True for _, mode in ran) or self._switches_itself(parts):
             trains = None if trains else trains
-        names = {each.name for each in ran} or held & families().acting_modules
+        names = {name for name, _ in ran} or held
         is_known = bool(ran) and not any(isinstance(each, Network) for each in parts)
         for node in (edge.node for edge in self._autograd.edges(event.result)):
             if node.leaf is None and node is not self._autograd.elsewhere:
@@ -166,7 +140,7 @@ class EvaluationRecorder:
             )
         )
 
-    def _recorded_in(self, event: Ran, trained: Trained | None) -> Certainty:
+    def _recorded_in(self, event: Ran, trained: _Trained | None) -> Certainty:
         """Whether a graph is recorded of what a network gives.
 
         Where not all of its layers are known, a backward has shown that what it gives has one.
@@ -185,11 +159,31 @@ class EvaluationRecorder:
         kind = self._machine.models.kind(value)
         return kind if isinstance(kind, Modules) and kind.is_module(value) else None
 
+    def _acts(self, kind: Modules, module: Instance) -> bool:
+        """Whether a module itself does something else while it trains, as it was made."""
+        row = kind.layer(module)
+        name = "" if row is None else row[0]
+        if isinstance(module.cls, Class):
+            forward = found_in(self._machine, module.cls.mro, "forward")
+            if isinstance(forward, Function):
+                return drops_while_training(forward.code.node)
+        if name in families().acting_modules:
+            tracks = kind.given(module, "track_running_stats")
+            return not _is_zero(kind.given(module, "p")) and tracks != FALSE
+        dropout = kind.given(module, "dropout")
+        if name.startswith("Transformer"):  # a tenth is its default
+            return not _is_zero(dropout)
+        is_some = isinstance(dropout, Const) and not _is_zero(dropout)
+        if name in _RECURRENT:  # between layers
+            layers = kind.given(module, "num_layers")
+            return is_some and isinstance(layers, Const) and layers != Const(1)
+        return is_some and name == "MultiheadAttention"
+
     def _trains(self, module: Instance) -> bool | None:
         """Whether a module is in training mode; ``None`` where nobody knows."""
         held = self._machine.state.held(module, "training")
         several = [each for each, _ in self._machine.alternatives(held)]
-        if UNBOUND in several and self._machine.state.get(module, IS_OUT):
+        if UNBOUND in several and module in self._escaped:
             return None
         if any(each == FALSE for each in several):
             return False
@@ -206,12 +200,11 @@ class EvaluationRecorder:
 
     def _backward_of(
         self, kind: Modules, module: Instance, entry: ast.AST | None
-    ) -> Trained | None:
+    ) -> _Trained | None:
         """What has trained a module before, in what is run for its own sake."""
-        state, found = self._machine.state, set[Trained]()
-        for leaf in kind.leaves(module):
-            found |= {each for each in state.get(leaf, TRAINED) if each.entry is entry}
-        return min(found, key=lambda each: (not each.is_sure, _line(each.backward)), default=None)
+        found = (each for leaf in kind.leaves(module) for each in self._filled.get(leaf, ()))
+        own = (each for each in found if each.entry is entry)
+        return min(own, key=lambda each: (not each.is_sure, _line(each.backward)), default=None)
 
     # What is told.
 
@@ -244,25 +237,19 @@ class EvaluationRecorder:
         self, several: Iterable[_Evaluated], places: Places
     ) -> Iterator[EvaluatedInTraining]:
         for each in several:
-            made = self._place(each, places)
+            shared = _shared(each, places)
             called = each.event.node.func if isinstance(each.event.node, ast.Call) else None
-            if made is None or called is None or _is_generator(called):
+            if shared is None or called is None or makes_samples(ast.unparse(called)):
                 continue
-            at, trained = made
             doubts = _doubts(each, places)
             if "?" in each.acting:
                 what = "a network with dropout or a batch norm"
-                doubts.append(Assumption(Assumed.TYPE, Sign.USE, trained, None, what))
+                doubts.append(Assumption(Assumed.TYPE, Sign.USE, shared["trained"], None, what))
             elif not each.is_known:
-                doubts.append(Assumption(Assumed.WAY, Sign.PATH, at))
+                doubts.append(Assumption(Assumed.WAY, Sign.PATH, shared["at"]))
             yield EvaluatedInTraining(
-                at=at,
-                grad_mode=Truth.UNKNOWN,
-                function="",
-                caller=places.caller(each.event.calls),
-                via=places.via(at, each.event.calls),
+                **shared,
                 network=places.of(called),
-                trained=trained,
                 layers=each.acting - {"?"},
                 assumed=tuple(doubts),
             )
@@ -271,26 +258,25 @@ class EvaluationRecorder:
         self, several: Iterable[_Evaluated], places: Places
     ) -> Iterator[EvaluationRecorded]:
         for each in several:
-            made = self._place(each, places)
-            if made is None or detaches(each.event.node, each.scope.around):
-                continue
-            at, trained = made
-            yield EvaluationRecorded(
-                at=at,
-                grad_mode=Truth.YES,
-                function="",
-                caller=places.caller(each.event.calls),
-                via=places.via(at, each.event.calls),
-                scope=each.scope.kind,
-                line=_line(each.scope.node)[0],
-                trained=trained,
-                assumed=tuple(_doubts(each, places)),
-            )
+            shared = _shared(each, places)
+            if shared is not None and not detaches(each.event.node, each.scope.around):
+                yield EvaluationRecorded(
+                    **shared,
+                    scope=each.scope.kind,
+                    line=_line(each.scope.node)[0],
+                    assumed=tuple(_doubts(each, places)),
+                )
 
-    def _place(self, each: _Evaluated, places: Places) -> tuple[tree.Node, tree.Node] | None:
-        at = places.of(each.event.node)
-        trained = places.of(each.trained.backward) if each.trained is not None else None
-        return None if at is None or trained is None else (at, trained)
+
+def _shared(each: _Evaluated, places: Places) -> dict[str, Any] | None:
+    """What all facts of an evaluation say; ``None`` where it stands nowhere."""
+    at, calls = places.of(each.event.node), each.event.calls
+    trained = places.of(each.trained.backward) if each.trained is not None else None
+    if at is None or trained is None:
+        return None
+    mode = Truth.YES if each.recorded.must else Truth.UNKNOWN
+    where = {"caller": places.caller(calls), "via": places.via(at, calls)}
+    return {"at": at, "grad_mode": mode, "function": "", "trained": trained, **where}
 
 
 def _is_in_training(each: _Evaluated) -> bool:
@@ -306,11 +292,8 @@ def _doubts(each: _Evaluated, places: Places) -> list[Assumption]:
     return [Assumption(Assumed.HISTORY, Sign.BACKWARD, at)]
 
 
-def _acts(kind: Modules, module: Instance) -> bool:
-    """Whether a layer does something else while it trains, as it was made."""
-    chance, tracks = kind.given(module, "p"), kind.given(module, "track_running_stats")
-    is_off = isinstance(chance, Const) and isinstance(chance.v, (int, float)) and not chance.v
-    return not is_off and tracks != FALSE
+def _is_zero(chance: Value) -> bool:
+    return isinstance(chance, Const) and isinstance(chance.v, (int, float)) and not chance.v
 
 
 def _entry(calls: tuple[ast.AST, ...]) -> ast.AST | None:
@@ -319,9 +302,3 @@ def _entry(calls: tuple[ast.AST, ...]) -> ast.AST | None:
 
 def _line(node: ast.AST) -> tuple[int, int]:
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-
-
-def _is_generator(function: ast.expr) -> bool:
-    """Whether a network is called as those are that make samples."""
-    named = ast.unparse(function).rpartition(".")[2]
-    return not _GENERATORS.isdisjoint(words(named))

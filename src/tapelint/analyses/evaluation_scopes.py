@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
-from tapelint.torch_api.names import words
+from tapelint.torch_api.evaluation_names import (
+    evaluates,
+    is_at_random,
+    leaves_modes,
+    names_evaluated,
+    needs_graph,
+    trains_by,
+)
+from tapelint.torch_api.families import families
+from tapelint.torch_api.names import says_training
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LOOPS: Final = (ast.For, ast.AsyncFor)
-_EVALUATES: Final = frozenset(
-    {
-        "val", "valid", "validate", "validation", "test", "testing", "eval", "evaluate",
-        "evaluation", "accuracy", "metric", "metrics",
-    }
-)  # fmt: skip
-"""Words of functions that evaluate."""
-_DATA: Final = re.compile(
-    r"(val|valid|validation|validate|test|testing|eval|evaluation|dev|holdout)"
-    r"(_?(loader|data|dataset|dataloader|set|iter|iterator|dl|ds|generator|queue|gen|split))?s?"
-)
-"""A name of what is evaluated on, or a part of one that underscores separate."""
-_TRAINS: Final = frozenset({"train", "training", "trainer", "fit", "finetune", "adapt", "pretrain"})
-_PHASES: Final = frozenset(
-    {"train", "training", "is_train", "is_training", "phase", "mode", "split", "stage"}
-    | {"optimizer", "optimiser", "optim", "opt"}
-)
-"""Parameters of functions that train and evaluate."""
-_NEEDS_GRAPH: Final = (
-    "backward", "zero_grad", "requires_grad", "create_graph", "jacobian", "hessian", "vjp", "jvp",
-    "enable_grad", "attack", "perturb", "adversar", "fgsm", "pgd", "salien", "gradcam", "captum",
-    "attribution", "retain_grad", "functorch",
-)  # fmt: skip
-"""Parts of names that are written where a graph is needed."""
-_TRAINING_CALLS: Final = frozenset({"step", "grad", "fit", "train_step", "train_on_batch"})
-_AT_RANDOM: Final = frozenset(
-    {
-        "mc", "monte", "carlo", "bayes", "bayesian", "uncertainty", "uncertainties", "stochastic",
-        "ensemble", "epistemic", "aleatoric", "dropout", "bn",
-    }
-)  # fmt: skip
-"""Words that are written where dropout is meant to be on, or somebody sees to the layers."""
-_KNOWN_CONTEXTS: Final = frozenset(
-    {
-        "autocast", "tqdm", "open", "profile", "record_function", "device", "suppress", "timer",
-        "catch_warnings", "progress", "progressbar", "alive_bar", "redirect_stdout", "enable_grad",
-        "no_grad", "inference_mode", "set_grad_enabled",
-    }
-)  # fmt: skip
-"""Contexts that leave the modes of networks alone; those of torch's that switch are followed."""
 
 
 class Scope(NamedTuple):
@@ -107,8 +76,11 @@ def _scopes(code: ast.AST) -> Iterator[tuple[ast.AST, Scope]]:
     """The calls in the scopes of one code, those of functions in it left out."""
     function = code if isinstance(code, _FUNCTIONS) else None
     first = None
-    if function is not None and _evaluates(function) and not trains(function):
-        first = _scope(function, function)
+    if function is not None and not trains(function):
+        given = function.args
+        parameters = (*given.posonlyargs, *given.args, *given.kwonlyargs)
+        if evaluates(function.name, (each.arg for each in parameters)):
+            first = _scope(function, function)
     pending: list[tuple[ast.AST, Scope | None]] = [
         (each, first) for each in ast.iter_child_nodes(code)
     ]
@@ -130,24 +102,8 @@ def _scopes(code: ast.AST) -> Iterator[tuple[ast.AST, Scope]]:
 
 def _scope(node: ast.AST, function: ast.AST | None) -> Scope:
     around = node if function is None or trains(function) else function
-    named = {word for each in _names(around) for word in words(each)}
-    is_in_mind = not named.isdisjoint(_AT_RANDOM) or _switches_to_training(around)
+    is_in_mind = is_at_random(_names(around)) or _switches_to_training(around)
     return Scope(node, is_in_mind, frozenset(ast.walk(node)), node)
-
-
-def _evaluates(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function's name says that it evaluates, and no parameter that it trains, too."""
-    said = frozenset(words(function.name))
-    if said.isdisjoint(_EVALUATES) or not said.isdisjoint(_TRAINS):
-        return False
-    return not _serves_both(function)
-
-
-def _serves_both(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a parameter says whether a function trains."""
-    given = function.args
-    several = (*given.posonlyargs, *given.args, *given.kwonlyargs)
-    return any(each.arg.lower() in _PHASES for each in several)
 
 
 def _is_over_evaluated(loop: ast.For | ast.AsyncFor) -> bool:
@@ -166,30 +122,12 @@ def _is_given_evaluated(call: ast.Call) -> bool:
     return isinstance(first, ast.Name) and names_evaluated(first.id) and "train" not in first.id
 
 
-def names_evaluated(name: str) -> bool:
-    """Whether a name says that a network is evaluated on what it stands for.
-
-    >>> names_evaluated("val_loader"), names_evaluated("testloader"), names_evaluated("latest")
-    (True, True, False)
-    """
-    whole = name.lower()
-    return bool(_DATA.fullmatch(whole)) or any(map(_DATA.fullmatch, whole.split("_")))
-
-
 def trains(node: ast.AST) -> bool:
     """Whether what is written in a node trains, or needs a graph for something else."""
-    for name in _names(node):
-        said = name.lower()
-        if any(each in said for each in _NEEDS_GRAPH):
-            return True
+    if any(map(needs_graph, _names(node))):
+        return True
     called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
-    for each in called:
-        name = _last(each)
-        if name in _TRAINING_CALLS or words(name)[:1] in {("train",), ("fit",), ("adapt",)}:
-            # ``model.train()`` behind an evaluation, and ``train(False)``, train nothing.
-            if not (name == "train" and isinstance(each, ast.Attribute)):
-                return True
-    return False
+    return any(trains_by(_last(each), is_method=isinstance(each, ast.Attribute)) for each in called)
 
 
 def _names(node: ast.AST) -> Iterator[str]:
@@ -215,12 +153,8 @@ def _last(function: ast.expr) -> str:
 
 def _is_known(node: ast.With | ast.AsyncWith) -> bool:
     """Whether it is known of all contexts that they switch no network."""
-    return all(_is_known_context(each.context_expr) for each in node.items)
-
-
-def _is_known_context(node: ast.expr) -> bool:
-    function = node.func if isinstance(node, ast.Call) else node
-    return _last(function).lower() in _KNOWN_CONTEXTS
+    contexts = (each.context_expr for each in node.items)
+    return all(leaves_modes(_last(getattr(each, "func", each))) for each in contexts)
 
 
 def _switches_to_training(node: ast.AST) -> bool:
@@ -245,4 +179,18 @@ def detaches(call: ast.AST, around: ast.AST) -> bool:
             for one in ast.walk(each.value)
         )
         for each in several
+    )
+
+
+@cache
+def drops_while_training(forward: ast.AST) -> bool:
+    """Whether a ``forward`` has a dropout of its own: ``F.dropout(x, training=self.training)``."""
+    return any(
+        isinstance(each, ast.Call)
+        and _last(each.func) in families().dropouts
+        and any(
+            isinstance(one, ast.Attribute) and says_training(ast.unparse(one))
+            for one in (*each.args, *(given.value for given in each.keywords))
+        )
+        for each in ast.walk(forward)
     )

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
-from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:
     from tapelint.analyses.facts import EvaluatedInTraining
@@ -27,8 +26,8 @@ class EvaluatedInTrainingMode(Checker):
     def visit_evaluated_in_training(self, event: EvaluatedInTraining) -> None:
         """Report the call of the network."""
         network = self.text(event.network) if event.network is not None else "the network"
-        drops = event.layers & families().dropout_modules
-        learns = event.layers - drops
+        learns = {each for each in event.layers if "Norm" in each}
+        drops = event.layers - learns
         what = " and ".join(
             [*(["dropout is on"] if drops else []), *(["batch norm learns"] if learns else [])]
         )
