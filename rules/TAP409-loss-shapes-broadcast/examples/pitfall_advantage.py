@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+
 class ActorCritic(nn.Module):
     def __init__(self):
         super().__init__()
@@ -14,6 +15,7 @@ class ActorCritic(nn.Module):
     def forward(self, x):
         h = torch.relu(self.body(x))
         return self.policy(h), self.value(h)
+
 
 def train(net, optimizer, batches):
     for states, actions, returns in batches:
@@ -26,8 +28,10 @@ def train(net, optimizer, batches):
         (value_loss - chosen.mean()).backward()
         optimizer.step()
 
+
 def main(batches):
     net = ActorCritic()
     train(net, torch.optim.Adam(net.parameters()), batches)
+
 
 main([(torch.randn(8, 4), torch.randint(0, 2, (8,)), torch.randn(8))])

@@ -4,6 +4,7 @@
 import torch
 from torch import nn
 
+
 class Regression(nn.Module):
     def __init__(self, size):
         super().__init__()
@@ -11,6 +12,7 @@ class Regression(nn.Module):
 
     def forward(self, x):
         return self.out(torch.tanh(self.hidden(x)))
+
 
 model, criterion = Regression(3), nn.L1Loss()
 features, prices = torch.rand(10, 3), torch.rand(10)

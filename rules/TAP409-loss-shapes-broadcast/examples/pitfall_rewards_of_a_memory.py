@@ -5,7 +5,6 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-Step = namedtuple("Step", ["state", "action", "reward", "after"])
 
 class Agent:
     def __init__(self, memory, gamma):

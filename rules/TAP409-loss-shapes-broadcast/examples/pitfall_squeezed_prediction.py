@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+
 class Table(nn.Module):
     def __init__(self):
         super().__init__()
@@ -12,6 +13,7 @@ class Table(nn.Module):
 
     def forward(self, x):
         return self.body(x).squeeze(-1)
+
 
 def train(model, optimizer, table):
     for rows in table.split(8):
@@ -21,11 +23,14 @@ def train(model, optimizer, table):
         loss.backward()
         optimizer.step()
 
+
 def main():
     net = Table()
     train(net, torch.optim.Adam(net.parameters()), read())
 
+
 def read():
     return torch.randn(32, 4)
+
 
 main()

@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+
 class Learner:
     def __init__(self, memory):
         self.critic, self.memory = nn.Linear(3, 1), memory
@@ -16,8 +17,10 @@ class Learner:
         loss = F.mse_loss(self.critic(states), target)
         loss.backward()
 
+
 class Memory:
     def sample(self):
         return torch.randn(8, 3), torch.randn(8, 1), torch.randn(8, 3), torch.zeros(8, 1)
+
 
 Learner(Memory()).learn()

@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+
 class Agent:
     def __init__(self, memory, gamma):
         self.net = nn.Linear(4, 3)
@@ -21,5 +22,6 @@ class Agent:
         column = rewards.view(-1, 1) + self.gamma * best.view(-1, 1)
         loss = loss + F.mse_loss(chosen, column)
         loss.backward()
+
 
 Agent([(torch.randn(4), 1, 0.5) for _ in range(8)], 0.9).learn()

@@ -5,6 +5,7 @@ import torch
 from torch import nn
 from torch.distributions import Normal
 
+
 class Actor(nn.Module):
     def __init__(self):
         super().__init__()
@@ -13,6 +14,7 @@ class Actor(nn.Module):
     def log_prob(self, x, action):
         policy = Normal(self.mean(x), self.log_std(x).exp())
         return policy.log_prob(action)  # expect: TAP410 certain
+
 
 actor, critic = Actor(), nn.Linear(4, 1)
 states, actions, returns = torch.randn(8, 4), torch.randn(8, 3), torch.randn(8, 1)

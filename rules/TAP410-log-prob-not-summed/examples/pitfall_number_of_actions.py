@@ -5,6 +5,7 @@ import torch
 from torch import nn
 from torch.distributions import Normal
 
+
 class Agent(nn.Module):
     def __init__(self, states, actions):
         super().__init__()
@@ -16,6 +17,7 @@ class Agent(nn.Module):
         advantage = returns - self.value(states)
         log_prob = policy.log_prob(actions)  # expect: TAP410 likely
         return -(log_prob * advantage.detach()).mean() + advantage.pow(2).mean()
+
 
 def train(agent, optimizer, batch):
     loss = agent.loss(*batch)

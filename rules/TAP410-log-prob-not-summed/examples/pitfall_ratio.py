@@ -5,6 +5,7 @@ import torch
 from torch import nn
 from torch.distributions import Normal
 
+
 class Policy(nn.Module):
     def __init__(self, states, actions):
         super().__init__()
@@ -13,6 +14,7 @@ class Policy(nn.Module):
 
     def forward(self, x):
         return Normal(self.mean(x), self.log_std.exp())
+
 
 policy, critic = Policy(4, 3), nn.Linear(4, 1)
 states, actions = torch.randn(8, 4), torch.randn(8, 3)
