@@ -31,7 +31,8 @@ from typing import Any, Final
 import torch
 
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.shape_effects import EFFECTS, Effect, Given, Result
+from tapelint.torch_api.shape_arguments import Effect, Given, Result
+from tapelint.torch_api.shape_effects import EFFECTS
 from tapelint.torch_api.shapes import Shape
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "src/tapelint/torch_api/shapes.json"

@@ -6,99 +6,26 @@ tensors (``tests/oracle/measure_shapes.py``).
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from tapelint.torch_api.shape_arguments import (
+    DIMENSIONS,
+    FILLING,
+    KEEPING,
+    Argument,
+    Effect,
+    Given,
+    Index,
+    Result,
+    Unseen,
+    listed,
+    number_of,
+    product_of,
+    sizes_behind,
+    tensor_of,
+)
 from tapelint.torch_api.shapes import NUMBER, Place, Shape, Size, broadcast
-
-
-class Unseen(NamedTuple):
-    """An argument that nobody knows; as a size it stands for itself.
-
-    Attributes:
-        of: It.
-    """
-
-    of: object
-
-
-class Index(NamedTuple):
-    """A slice as an index.
-
-    Attributes:
-        bounds: Where it starts, where it stops, and its step.
-    """
-
-    bounds: tuple[object, ...]
-
-
-Argument: TypeAlias = object
-"""A shape for a tensor, a plain value, a tuple of arguments, an index, or something unseen."""
-Result: TypeAlias = "Shape | tuple[Shape, ...] | None"
-"""A shape, those of several results, or nothing that is known."""
-
-
-class Given(NamedTuple):
-    """What an operation is given.
-
-    Attributes:
-        place: Where it stands; what shows a rank is named by that.
-        several: What it is given by position, the tensor first.
-        words: What it is given by name.
-    """
-
-    place: object
-    several: Sequence[Argument]
-    words: Mapping[str, Argument]
-
-    def get(self, at: int, *names: str) -> Argument:
-        """What is given for a parameter, by its place or by one of its names; else ``None``."""
-        if at < len(self.several):
-            return self.several[at]
-        return next((self.words[each] for each in names if each in self.words), None)
-
-    @property
-    def first(self) -> Shape | None:
-        """The shape of the tensor."""
-        return _tensor(self.get(0, "input", "self", "x", "a"))
-
-
-Effect: TypeAlias = "Callable[[Given], Result]"
-_DIMENSIONS: Final = ("dim", "axis", "dims")
-_KEEPING: Final = ("keepdim", "keepdims")
-_FILLING: Final = -1
-
-
-def _tensor(value: Argument) -> Shape | None:
-    return value if isinstance(value, Shape) else None
-
-
-def _number(value: Argument) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _listed(value: Argument) -> Sequence[Argument] | None:
-    return value if isinstance(value, tuple) and not isinstance(value, (Shape, *_OWN)) else None
-
-
-_OWN: Final = (Unseen, Index)
-
-
-def _sizes(given: Given, behind: int, *names: str) -> list[Size] | None:
-    """The sizes that stand behind the tensor, one by one or in a list."""
-    rest = list(given.several[behind:])
-    if not rest:
-        rest = [given.words[each] for each in names if each in given.words]
-    listed = _listed(rest[0]) if len(rest) == 1 else None
-    rest = list(rest if listed is None else listed)
-    known = all(isinstance(each, Unseen) or _number(each) is not None for each in rest)
-    return rest if known and rest else None
-
-
-def _product(sizes: Sequence[Size]) -> int:
-    numbers: list[int] = [each for each in sizes if isinstance(each, int)]
-    return math.prod(numbers)
 
 
 def kept(given: Given) -> Result:
@@ -130,14 +57,14 @@ def ordered(given: Given) -> Result:
 
 def reduced(given: Given, at: int = 1, keeping_at: int = 2) -> Result:
     """Without a dimension, or several, or all; they may be kept with a size of one."""
-    shape, dims = given.first, given.get(at, *_DIMENSIONS)
-    keeps = given.get(keeping_at, *_KEEPING) or False
+    shape, dims = given.first, given.get(at, *DIMENSIONS)
+    keeps = given.get(keeping_at, *KEEPING) or False
     if shape is None or isinstance(keeps, Unseen) or isinstance(dims, Unseen):
         return None
     if dims is None:
         return NUMBER if not keeps else None
-    several = _listed(dims)
-    numbers = [_number(each) for each in ([dims] if several is None else several)]
+    several = listed(dims)
+    numbers = [number_of(each) for each in ([dims] if several is None else several)]
     if None in numbers or not numbers:
         return None
     places = []
@@ -168,15 +95,15 @@ def picked(given: Given) -> Result:
     if isinstance(given.get(1, "other"), Shape):
         return elementwise(given)
     found = reduced(given)
-    if isinstance(found, Shape) and given.get(1, *_DIMENSIONS) is not None:
+    if isinstance(found, Shape) and given.get(1, *DIMENSIONS) is not None:
         return found, found
     return found
 
 
 def divided(given: Given) -> Result:
     """Several parts of one size along a dimension: ``chunk(2, -1)``."""
-    shape, count, dim = given.first, _number(given.get(1, "chunks")), given.get(2, "dim")
-    number = 0 if dim is None else _number(dim)
+    shape, count, dim = given.first, number_of(given.get(1, "chunks")), given.get(2, "dim")
+    number = 0 if dim is None else number_of(dim)
     found = None if shape is None or number is None else shape.placed(number, given.place)
     if found is None or not count or count < 1:
         return None
@@ -190,14 +117,14 @@ def divided(given: Given) -> Result:
 
 def squeezed(given: Given) -> Result:
     """Without a dimension of size one, or without all."""
-    shape, dim = given.first, given.get(1, *_DIMENSIONS)
+    shape, dim = given.first, given.get(1, *DIMENSIONS)
     if shape is None or len(given.several) > 2:
         return None
     if dim is None:
         if shape.lead is not None:
             return None
         return shape.with_sizes(*(each for each in shape.sizes if each != 1))
-    number = _number(dim)
+    number = number_of(dim)
     found = None if number is None else shape.placed(number, given.place)
     if found is None:
         return None
@@ -209,7 +136,7 @@ def squeezed(given: Given) -> Result:
 
 def unsqueezed(given: Given) -> Result:
     """With one more dimension of size one."""
-    shape, dim = given.first, _number(given.get(1, "dim", "axis"))
+    shape, dim = given.first, number_of(given.get(1, "dim", "axis"))
     if shape is None or dim is None:
         return None
     if dim < 0:
@@ -231,17 +158,17 @@ def unsqueezed(given: Given) -> Result:
 
 def resized(given: Given) -> Result:
     """In the sizes that are given; one that is left open is what is missing."""
-    sizes, shape = _sizes(given, 1, "shape", "size"), given.first
-    if sizes is None or sizes.count(_FILLING) > 1:
+    sizes, shape = sizes_behind(given, 1, "shape", "size"), given.first
+    if sizes is None or sizes.count(FILLING) > 1:
         return None
-    if _FILLING in sizes:
-        sizes[sizes.index(_FILLING)] = _missing(given, shape, sizes)
+    if FILLING in sizes:
+        sizes[sizes.index(FILLING)] = _missing(given, shape, sizes)
     return Shape(tuple(sizes))
 
 
 def _missing(given: Given, shape: Shape | None, sizes: Sequence[Size]) -> Size:
     """The size of the dimension that is left open."""
-    others = [each for each in sizes if each != _FILLING]
+    others = [each for each in sizes if each != FILLING]
     if shape is None or shape.lead is not None:
         return Place(given.place, -1 if shape is None else -2)
     own = [each for each in shape.sizes if each != 1]
@@ -252,11 +179,11 @@ def _missing(given: Given, shape: Shape | None, sizes: Sequence[Size]) -> Size:
         elif each != 1:
             whole = [each for each in own if isinstance(each, int)]
             plain = [each for each in others if isinstance(each, int)]
-            if len(whole) == len(own) and len(plain) == len(others) and _product(plain):
-                return _product(whole) // _product(plain)
+            if len(whole) == len(own) and len(plain) == len(others) and product_of(plain):
+                return product_of(whole) // product_of(plain)
             return Place(given.place, -1)
     if all(isinstance(each, int) for each in rest):
-        return _product(rest)
+        return product_of(rest)
     return rest[0] if len(rest) == 1 else Place(tuple(rest), -1)
 
 
@@ -264,7 +191,7 @@ def flattened(given: Given) -> Result:
     """With several dimensions made one."""
     shape = given.first
     first, last = given.get(1, "start_dim"), given.get(2, "end_dim")
-    first, last = 0 if first is None else _number(first), -1 if last is None else _number(last)
+    first, last = 0 if first is None else number_of(first), -1 if last is None else number_of(last)
     if shape is None or first is None or last is None:
         return None
     if shape.lead is not None:
@@ -281,7 +208,7 @@ def flattened(given: Given) -> Result:
     inner = sizes[first : last + 1]
     whole = [each for each in inner if isinstance(each, int)]
     rest = [each for each in inner if each != 1]
-    joined: Size = _product(whole) if len(whole) == len(inner) else Place(tuple(rest), -1)
+    joined: Size = product_of(whole) if len(whole) == len(inner) else Place(tuple(rest), -1)
     if len(rest) == 1:
         joined = rest[0]
     return shape.with_sizes(*sizes[:first], joined, *sizes[last + 1 :])
@@ -296,7 +223,7 @@ def transposed(given: Given) -> Result:
     if one is None and other is None:
         found = shape.ranked(2, given.place) if shape.lead is not None else shape
         return found and (found.with_sizes(*found.sizes[::-1]) if len(found.sizes) <= 2 else None)
-    first, second = _number(one), _number(other)
+    first, second = number_of(one), number_of(other)
     if first is None or second is None:
         return None
     if shape.lead is not None and (first >= 0 or second >= 0):
@@ -317,7 +244,7 @@ def transposed(given: Given) -> Result:
 
 def permuted(given: Given) -> Result:
     """With the dimensions in another order."""
-    shape, order = given.first, _sizes(given, 1, "dims")
+    shape, order = given.first, sizes_behind(given, 1, "dims")
     if shape is None or order is None:
         return None
     ranked = shape.ranked(len(order), given.place)
@@ -332,14 +259,14 @@ def permuted(given: Given) -> Result:
 
 def expanded(given: Given) -> Result:
     """In the sizes that are given; one that is left open stays as it is."""
-    shape, sizes = given.first, _sizes(given, 1, "size")
+    shape, sizes = given.first, sizes_behind(given, 1, "size")
     if shape is None or sizes is None:
         return None
     opened = shape.opened(min(len(sizes), len(shape.sizes))) if shape.lead is None else None
     if opened is None:
-        return Shape(tuple(sizes)) if _FILLING not in sizes else None
+        return Shape(tuple(sizes)) if FILLING not in sizes else None
     for at in range(-len(sizes), 0):
-        if sizes[at] == _FILLING:
+        if sizes[at] == FILLING:
             if len(opened.sizes) < -at:
                 return None
             sizes[at] = opened.sizes[at]
@@ -348,17 +275,21 @@ def expanded(given: Given) -> Result:
 
 def like_second(given: Given) -> Result:
     """The shape of another tensor."""
-    return _tensor(given.get(1, "other", "tensor"))
+    return tensor_of(given.get(1, "other", "tensor"))
 
 
 def gathered(given: Given) -> Result:
     """The shape of the index."""
-    return _tensor(given.get(2, "index", "indices"))
+    return tensor_of(given.get(2, "index", "indices"))
 
 
 def chosen(given: Given) -> Result:
     """Along one dimension as long as an index."""
-    shape, dim, index = given.first, _number(given.get(1, "dim")), _tensor(given.get(2, "index"))
+    shape, dim, index = (
+        given.first,
+        number_of(given.get(1, "dim")),
+        tensor_of(given.get(2, "index")),
+    )
     found = None if shape is None or dim is None else shape.placed(dim, given.place)
     if found is None or index is None or index.rank != 1:
         return None
@@ -369,9 +300,9 @@ def chosen(given: Given) -> Result:
 
 def stacked(given: Given) -> Result:
     """Of several tensors of one shape, with one more dimension."""
-    several, dim = _listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
+    several, dim = listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
     shapes = [each for each in several or () if isinstance(each, Shape)]
-    number = 0 if dim is None else _number(dim)
+    number = 0 if dim is None else number_of(dim)
     if several is None or not shapes or len(shapes) != len(several) or number is None:
         return None
     if any(each.rank != shapes[0].rank or each.lead is not None for each in shapes):
@@ -384,9 +315,9 @@ def stacked(given: Given) -> Result:
 
 def concatenated(given: Given) -> Result:
     """Of several tensors, longer along one dimension."""
-    several, dim = _listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
+    several, dim = listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
     shapes = [each for each in several or () if isinstance(each, Shape)]
-    number = 0 if dim is None else _number(dim)
+    number = 0 if dim is None else number_of(dim)
     if several is None or not shapes or len(shapes) != len(several) or number is None:
         return None
     found = [each.placed(number, given.place) for each in shapes]
@@ -406,7 +337,7 @@ def concatenated(given: Given) -> Result:
 
 def multiplied(given: Given) -> Result:
     """The product of two matrices, of a matrix and a vector, or of batches of these."""
-    left, right = given.first, _tensor(given.get(1, "other", "mat2", "vec", "tensor2"))
+    left, right = given.first, tensor_of(given.get(1, "other", "mat2", "vec", "tensor2"))
     if left is None or right is None:
         return None
     if right.lead is None and len(right.sizes) == 2:
@@ -457,9 +388,9 @@ EFFECTS: Final[Mapping[str, Effect]] = {
 
 def indexed(shape: Shape, key: Argument, place: object) -> Shape | None:
     """What an index takes of a tensor."""
-    parts = _listed(key)
+    parts = listed(key)
     several = [key] if parts is None else list(parts)
-    if any(isinstance(each, Shape) or _listed(each) is not None for each in several):
+    if any(isinstance(each, Shape) or listed(each) is not None for each in several):
         return _by_tensors(shape, several, place)
     if any(isinstance(each, bool) for each in several):
         return None
@@ -514,7 +445,7 @@ def _length(size: Size, index: Index, place: object) -> Size:
 def _by_tensors(shape: Shape, several: Sequence[Argument], place: object) -> Shape | None:
     """By one tensor behind whole dimensions, or by tensors of one shape for all dimensions."""
     shapes = [each for each in several if isinstance(each, Shape)]
-    if any(_listed(each) is not None for each in several):
+    if any(listed(each) is not None for each in several):
         return None
     if len(several) == 2 and len(shapes) == 1 and isinstance(several[1], Unseen):
         shapes *= 2  # ``scores[range(n), labels]``
@@ -529,7 +460,7 @@ def _by_tensors(shape: Shape, several: Sequence[Argument], place: object) -> Sha
 
 def counted(data: Argument) -> Shape | None:
     """The shape of numbers in lists."""
-    several = _listed(data)
+    several = listed(data)
     if several is None:
         is_number = isinstance(data, (int, float))
         return NUMBER if is_number else data if isinstance(data, Shape) else None

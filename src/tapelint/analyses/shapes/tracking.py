@@ -25,18 +25,8 @@ from tapelint.torch_api.reinforcement_names import (
     speaks_of_ends,
     speaks_of_rewards,
 )
-from tapelint.torch_api.shape_effects import (
-    EFFECTS,
-    MORE,
-    Argument,
-    Given,
-    Index,
-    Result,
-    Unseen,
-    counted,
-    elementwise,
-    indexed,
-)
+from tapelint.torch_api.shape_arguments import Argument, Given, Index, Result, Unseen
+from tapelint.torch_api.shape_effects import EFFECTS, MORE, counted, elementwise, indexed
 from tapelint.torch_api.shape_table import shape_table
 from tapelint.torch_api.shapes import NUMBER, Lead, Place, Shape, Size
 
