@@ -26,9 +26,9 @@ from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.evaluation_names import makes_samples
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
 
 _ENTRIES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_RECURRENT: Final = frozenset({"LSTM", "GRU", "RNN"})
 
 
 class _Trained(NamedTuple):
@@ -174,7 +174,8 @@ class EvaluationRecorder:
         if name.startswith("Transformer"):  # a tenth is its default
             return not _is_zero(dropout)
         is_some = isinstance(dropout, Const) and not _is_zero(dropout)
-        if name in _RECURRENT:  # between layers
+        facts = knowledge().modules.get(name)
+        if facts is not None and "RNNBase" in facts.bases:  # between layers
             layers = kind.given(module, "num_layers")
             return is_some and isinstance(layers, Const) and layers != Const(1)
         return is_some and name == "MultiheadAttention"

@@ -47,6 +47,7 @@ from tapelint.core.models.torch.given import MEANT
 from tapelint.core.models.torch.modules import OPTIMISED, UNSEEN, Modules
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
+from tapelint.torch_api.training_names import PLAIN_METHODS
 
 
 def _earliest(contents: Contents[int]) -> int:
@@ -82,13 +83,6 @@ _HARMLESS: Final = (
     "torch.optim.lr_scheduler.", "torch.utils.tensorboard.", "builtins.",
 )  # fmt: skip
 """What begins so keeps nothing that it is given, and gives nothing that is computed from it."""
-_PLAIN_METHODS: Final = frozenset(
-    {
-        "load_state_dict", "state_dict", "buffers", "named_buffers", "extra_repr", "type",
-        "reset_parameters", "share_memory", "__init__", "half", "bfloat16",
-    }
-)  # fmt: skip
-"""Methods of networks and optimisers of which this holds, too."""
 _COMPUTING: Final = frozenset(
     f"builtins.{each}" for each in ("sum", "max", "min", "map", "filter", "next", "zip", "reversed")
 )
@@ -173,7 +167,7 @@ class StepRecorder:
             state.put(each, CLEARED_LAST, event.moment)
 
     def _unmodelled(self, event: Unmodelled) -> None:
-        is_plain = event.name.startswith(_HARMLESS) or event.name in _PLAIN_METHODS
+        is_plain = event.name.startswith(_HARMLESS) or event.name in PLAIN_METHODS
         if not is_plain or event.name in _COMPUTING:
             self._take(event.values)
 

@@ -18,3 +18,6 @@ COMPUTED_FROM = {
     ("Uniform", "entropy"): ("low", "high"),
 }
 """By the class and the method or property. Each parameter that is named is enough for a history."""
+
+OF_PARTS = frozenset({"Normal", "Laplace", "Beta", "Cauchy"})
+"""Distributions that tell a log-probability of each number by itself, which people act by."""

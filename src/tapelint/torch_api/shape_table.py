@@ -8,6 +8,8 @@ import pkgutil
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tapelint.torch_api.families import families
+
 
 class ShapeTable(NamedTuple):
     """What was measured; see ``tests/oracle/measure_shapes.py``.
@@ -27,6 +29,8 @@ class ShapeTable(NamedTuple):
 
 
 _FEATURES = "features:"
+VECTORS = frozenset({"arange", "linspace", "logspace", "randperm"})
+"""Factories of vectors; https://docs.pytorch.org/docs/stable/torch.html#creation-ops."""
 
 
 @functools.cache
@@ -46,3 +50,14 @@ def shape_table() -> ShapeTable:
         },
         broadcasting=frozenset(raw["broadcasting"]),
     )
+
+
+def is_arithmetic(name: str) -> bool:
+    """Whether an operation or an operator adds, subtracts, multiplies or divides numbers."""
+    is_one = name in families().arithmetic and name != "pow"
+    return name == "truediv" or (is_one and shape_table().effects.get(name) == "elementwise")
+
+
+def may_make_column(name: str) -> bool:
+    """Whether an operation, or numpy's of that name, may make a column of a vector."""
+    return name == "expand_dims" or shape_table().effects.get(name) in ("unsqueezed", "resized")

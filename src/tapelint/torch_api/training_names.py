@@ -65,3 +65,12 @@ def holds_data(name: str) -> bool:
         return True
     said = words(own)
     return not said or not _DATA.isdisjoint(said)
+
+
+PLAIN_METHODS = frozenset(
+    {
+        "load_state_dict", "state_dict", "buffers", "named_buffers", "extra_repr", "type",
+        "reset_parameters", "share_memory", "__init__", "half", "bfloat16",
+    }
+)  # fmt: skip
+"""Methods of networks and optimisers that keep nothing that they are given, and give nothing that is computed from it."""

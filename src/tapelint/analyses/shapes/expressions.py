@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-_MAKING_COLUMNS: Final = frozenset({"unsqueeze", "view", "reshape", "expand_dims"})
+from tapelint.torch_api.shape_table import may_make_column
+
 _MODULES: Final = frozenset({"torch", "th", "F", "functional", "np"})
 """How people call modules whose functions are given a tensor first."""
 
@@ -18,7 +19,7 @@ def makes_column(node: ast.AST) -> bool:
         return any(isinstance(each, ast.Constant) and each.value is None for each in parts)
     function = node.func if isinstance(node, ast.Call) else None
     name = function.attr if isinstance(function, ast.Attribute) else ""
-    return name in _MAKING_COLUMNS
+    return may_make_column(name)
 
 
 def operands_of(node: ast.AST) -> tuple[ast.expr, ast.expr] | None:

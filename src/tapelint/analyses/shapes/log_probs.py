@@ -21,15 +21,13 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
+from tapelint.torch_api.distribution_results import OF_PARTS
 from tapelint.torch_api.reinforcement_names import acts_by_one_number, speaks_of_advantages
-from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shape_table import is_arithmetic, shape_table
 from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
 
 _LOG_PROB: Final = "log_prob"
 _DRAWN: Final = frozenset({"sample", "rsample"})
-_OF_PARTS: Final = frozenset({"Normal", "Laplace", "Beta", "Cauchy"})
-"""Distributions that tell a log-probability of each number by itself, which people act by."""
-_MEETING: Final = ("mul", "sub", "add", "truediv", "div")
 _EXPONENTIALS: Final = ("exp",)
 
 
@@ -122,7 +120,7 @@ class LogProbs:
 
     def _of_distribution(self, obj: Instance, event: Evaluated) -> None:
         """What a distribution of numbers tells of each of them, or draws."""
-        if not isinstance(obj.cls, Symbol) or kind_of(obj) not in _OF_PARTS:
+        if not isinstance(obj.cls, Symbol) or kind_of(obj) not in OF_PARTS:
             return  # a class of the program may sum them
         shape = self._batch_shape(obj)
         if shape is None or not shape.sizes or shape.sizes[-1] == 1:
@@ -158,7 +156,7 @@ class LogProbs:
         self, event: Evaluated, name: str, values: Sequence[Value], parts: frozenset[Parts]
     ) -> None:
         """An operation number by number: the parts stay apart, and may meet something."""
-        if len(values) == 2 and name in _MEETING:
+        if len(values) == 2 and is_arithmetic(name):
             parts = self._meeting(event, (values[0], values[1]), parts)
         if name in _EXPONENTIALS:
             parts = frozenset(each._replace(is_ratio=True) for each in parts)

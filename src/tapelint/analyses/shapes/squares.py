@@ -23,7 +23,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shape_table import is_arithmetic, shape_table
 from tapelint.torch_api.shapes import Shape, belong_together, makes_square
 
 
@@ -57,7 +57,6 @@ def _any(contents: Contents[frozenset[Square]]) -> frozenset[Square]:
 
 SQUARES: Final = Field[frozenset[Square]]("squares", frozenset(), _any)
 """The columns that have met rows in what a tensor was computed from."""
-_ELEMENT_BY_ELEMENT: Final = ("add", "sub", "mul", "truediv", "div")
 
 
 class Squares:
@@ -85,7 +84,7 @@ class Squares:
             self._note_loss(event, loss.name, loss.operands, squares)
             self._tracking.learn(loss, event.node)
             return
-        if event.name in _ELEMENT_BY_ELEMENT and event.given.positional:
+        if is_arithmetic(event.name) and event.given.positional:
             values = event.of, event.given.positional[0]
             made = self._square(event, "", values)
             if made is not None and self._is_of_batch(values):

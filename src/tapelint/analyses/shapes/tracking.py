@@ -27,7 +27,7 @@ from tapelint.torch_api.reinforcement_names import (
 )
 from tapelint.torch_api.shape_arguments import Argument, Given, Index, Result, Unseen
 from tapelint.torch_api.shape_effects import EFFECTS, MORE, counted, elementwise, indexed
-from tapelint.torch_api.shape_table import shape_table
+from tapelint.torch_api.shape_table import VECTORS, shape_table
 from tapelint.torch_api.shapes import NUMBER, Lead, Place, Shape, Size
 
 
@@ -42,8 +42,6 @@ SHAPE: Final = Field[Result]("shape", None, _same)
 _FUNCTIONAL: Final = "torch.nn.functional."
 _REDUCTION: Final = "reduction"
 _NEWAXIS: Final = "numpy.newaxis"
-_COUNTING: Final = frozenset({"arange", "linspace", "logspace", "randperm"})
-"""Factories of vectors; https://docs.pytorch.org/docs/stable/torch.html#creation-ops."""
 _GIVEN_SIZES: Final = frozenset({"full", "randint"})
 """Factories that are given a size beside other numbers; the same page."""
 _HOLDING: Final = frozenset({"Parameter", "Buffer"})
@@ -305,7 +303,7 @@ class Tracking:
         if name in knowledge().loss_functions and path.startswith(_FUNCTIONAL):
             return self._lost(given.keywords.get(_REDUCTION), event)
         if path.rpartition(".")[0] == "torch":
-            if name in families().shaped or name in _COUNTING or name in _GIVEN_SIZES:
+            if name in families().shaped or name in VECTORS or name in _GIVEN_SIZES:
                 return self._sized(name, event)
             if name in families().from_data and given.positional:
                 return self._from_data(name, given.positional[0], event.node)
@@ -319,7 +317,7 @@ class Tracking:
         several = list(map(self.argument, given.positional))
         if "size" in given.keywords:
             several = [self.argument(given.keywords["size"])]
-        if name in _COUNTING:
+        if name in VECTORS:
             is_length = len(several) == 1 and isinstance(several[0], (int, Unseen))
             return Shape((several[0] if is_length else Place(event.node, -1),))
         listed = [each for each in several if type(each) is tuple]
