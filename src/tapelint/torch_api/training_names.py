@@ -73,4 +73,4 @@ PLAIN_METHODS = frozenset(
         "reset_parameters", "share_memory", "__init__", "half", "bfloat16",
     }
 )  # fmt: skip
-"""Methods of networks and optimisers that keep nothing of what they are given, nor compute of it."""
+"""Methods of networks and optimisers that keep nothing of what they get, nor compute of it."""
