@@ -249,7 +249,7 @@ def judged(of: Program) -> Verdict | None:
             acted.append(not torch.equal(given[0], result))
         elif isinstance(module, nn.BatchNorm1d):
             acted.append(module.training and module.track_running_stats)
-        if lines[0] == of.line:
+        if lines[0] == of.line or "forward" in of.chosen:  # of that itself no hook is told
             results.append(result)
             if result.requires_grad:
                 result.grad_fn.register_hook(lambda *given: used.append(True))
@@ -284,11 +284,6 @@ def is_meant(of: Program, code: str) -> bool:
     return not (in_function and "train(" in "".join(SWITCHES[switch]))
 
 
-def is_unseen(of: Program) -> bool:
-    """Whether the call is of a kind that is not looked at."""
-    return "forward" in of.chosen
-
-
 def drawn(seed: int, count: int) -> Iterator[tuple[Program, Verdict]]:
     """Some programs that torch runs, each once."""
     dice, seen = random.Random(seed), set[tuple[str, ...]]()
@@ -317,8 +312,6 @@ def measured(programs: Iterable[tuple[Program, Verdict]]) -> tuple[Counter[str],
                 word = f"false {its[0].confidence.value}"
             if word == "missed" and not is_meant(made, code):
                 word = "silent"
-            elif word == "missed" and is_unseen(made):
-                word = "unseen"
             counts[f"{code} {word}"] += 1
             if word == "missed" or word.startswith("false"):
                 told.append(f"{code} {word}: {', '.join(made.chosen)}")

@@ -6,7 +6,7 @@ from .evaluating import CODES, drawn, measured
 
 SEED = 20261130
 SHARE_FOUND = 0.9
-"""Of what is wrong, and not counted as unseen: ``net.forward(x)`` is."""
+"""Of what is wrong."""
 
 
 def test_an_evaluation_is_reported_for_what_torch_does_there() -> None:

@@ -50,6 +50,8 @@ class _Evaluated(NamedTuple):
 
     Attributes:
         event: It.
+        call: The call in the scope that runs it, itself or in a helper.
+        home: The code in which the network itself is called.
         scope: Where.
         trained: The backward that has trained it before; ``None`` where none in sight has.
         trains: Whether it was in training mode; ``None`` where nobody knows.
@@ -59,6 +61,8 @@ class _Evaluated(NamedTuple):
     """
 
     event: Ran
+    call: ast.AST
+    home: ast.AST
     scope: Scope
     trained: _Trained | None
     trains: bool | None
@@ -110,8 +114,7 @@ class EvaluationRecorder:
             return
         if self._acts(kind, module):
             self._acting.append((event.moment, layer[0], self._trains(module)))
-        code = self._machine.active[-1]
-        scope = self._scopes.of(event.node, code.node, code.file)
+        call, scope = self._place(event)
         if scope is None or SHOWN in event.guard or is_doubtful(event.guard):
             return
         while self._found and self._found[-1].event.began >= event.began:
@@ -126,11 +129,13 @@ class EvaluationRecorder:
         is_known = bool(ran) and not any(isinstance(each, Network) for each in parts)
         for node in (edge.node for edge in self._autograd.edges(event.result)):
             if node.leaf is None and node is not self._autograd.elsewhere:
-                self._results.setdefault(node, event.node)
+                self._results.setdefault(node, call)
         trained = self._backward_of(kind, module, _entry(event.calls))
         self._found.append(
             _Evaluated(
                 event,
+                call,
+                self._machine.active[-1].node,
                 scope,
                 trained,
                 trains,
@@ -139,6 +144,15 @@ class EvaluationRecorder:
                 self._recorded_in(event, trained),
             )
         )
+
+    def _place(self, event: Ran) -> tuple[ast.AST, Scope | None]:
+        """The call by which something that evaluates runs a network, and what that is."""
+        called = reversed((*event.calls, event.node))
+        for call, code in zip(called, reversed(self._machine.active), strict=False):
+            scope = self._scopes.of(call, code.node, code.file)
+            if scope is not None:
+                return call, scope
+        return event.node, None
 
     def _recorded_in(self, event: Ran, trained: _Trained | None) -> Certainty:
         """Whether a graph is recorded of what a network gives.
@@ -219,7 +233,7 @@ class EvaluationRecorder:
         by_scope: dict[ast.AST, dict[ast.AST, list[_Evaluated]]] = {}
         for each in self._found:
             calls = by_scope.setdefault(each.scope.node, {})
-            calls.setdefault(each.event.node, []).append(each)
+            calls.setdefault(each.call, []).append(each)
         for calls in by_scope.values():
             inside = next(iter(calls.values()))[0].scope.inside
             if inside.isdisjoint(self._training) and inside.isdisjoint(self._used):
@@ -228,7 +242,8 @@ class EvaluationRecorder:
     def events(self, places: Places) -> Iterator[EvaluatedInTraining | EvaluationRecorded]:
         """What rules are told: one call of each scope."""
         for calls in self._told():
-            in_training = [several for several in calls if all(map(_is_in_training, several))]
+            acting = [[one for one in several if one.acting] for several in calls]
+            in_training = [several for several in acting if all(one.trains for one in several)]
             if not calls[0][0].scope.is_in_mind:
                 yield from islice(self._in_training(chain(*in_training), places), 1)
             recorded = [each for each in calls if all(one.recorded.must for one in each)]
@@ -239,7 +254,7 @@ class EvaluationRecorder:
     ) -> Iterator[EvaluatedInTraining]:
         for each in several:
             shared = _shared(each, places)
-            called = each.event.node.func if isinstance(each.event.node, ast.Call) else None
+            called = _network(each)
             if shared is None or called is None or makes_samples(ast.unparse(called)):
                 continue
             doubts = _doubts(each, places)
@@ -260,7 +275,7 @@ class EvaluationRecorder:
     ) -> Iterator[EvaluationRecorded]:
         for each in several:
             shared = _shared(each, places)
-            if shared is not None and not detaches(each.event.node, each.scope.around):
+            if shared is not None and not _is_detached(each):
                 yield EvaluationRecorded(
                     **shared,
                     scope=each.scope.kind,
@@ -271,7 +286,7 @@ class EvaluationRecorder:
 
 def _shared(each: _Evaluated, places: Places) -> dict[str, Any] | None:
     """What all facts of an evaluation say; ``None`` where it stands nowhere."""
-    at, calls = places.of(each.event.node), each.event.calls
+    at, calls = places.of(each.call), each.event.calls
     trained = places.of(each.trained.backward) if each.trained is not None else None
     if at is None or trained is None:
         return None
@@ -280,8 +295,19 @@ def _shared(each: _Evaluated, places: Places) -> dict[str, Any] | None:
     return {"at": at, "grad_mode": mode, "function": "", "trained": trained, **where}
 
 
-def _is_in_training(each: _Evaluated) -> bool:
-    return each.trains is True and bool(each.acting)
+def _network(each: _Evaluated) -> ast.expr | None:
+    """The expression of a network that is run, ``net`` in ``net.forward(x)``."""
+    for call in (each.call, each.event.node):
+        function = call.func if isinstance(call, ast.Call) else None
+        if isinstance(function, ast.Attribute) and function.attr == "forward":
+            return function.value
+    return each.event.node.func if isinstance(each.event.node, ast.Call) else None
+
+
+def _is_detached(each: _Evaluated) -> bool:
+    """Whether what a network gives is detached, in a helper or by who calls that."""
+    called = (each.call, each.scope.around), (each.event.node, each.home)
+    return any(detaches(call, around) for call, around in called)
 
 
 def _doubts(each: _Evaluated, places: Places) -> list[Assumption]:

@@ -137,12 +137,17 @@ def _names(node: ast.AST) -> Iterator[str]:
             yield each.id
         elif isinstance(each, ast.Attribute):
             yield each.attr
-        elif isinstance(each, ast.keyword):
+        elif isinstance(each, ast.keyword) and not _says_no(each.value):
             yield each.arg or ""
         elif isinstance(each, _FUNCTIONS):
             yield each.name
         elif isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Constant):
             yield str(each.slice.value)
+
+
+def _says_no(value: ast.expr) -> bool:
+    """Whether something is switched off: ``requires_grad=False``."""
+    return isinstance(value, ast.Constant) and value.value is False
 
 
 def _last(function: ast.expr) -> str:
@@ -165,11 +170,12 @@ def detaches(call: ast.AST, around: ast.AST) -> bool:
     """Whether what a call gives is detached around it: at once, or by its name."""
     several = list(ast.walk(around))
     named = {
-        target.id
+        name.id
         for each in several
         if isinstance(each, ast.Assign) and any(one is call for one in ast.walk(each.value))
         for target in each.targets
-        if isinstance(target, ast.Name)
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
     }
     return any(
         isinstance(each, ast.Attribute)

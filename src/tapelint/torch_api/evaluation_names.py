@@ -10,13 +10,13 @@ from tapelint.torch_api.names import words
 
 _EVALUATES: Final = frozenset(
     {
-        "val", "valid", "validate", "validation", "test", "testing", "eval", "evaluate",
+        "val", "vali", "valid", "validate", "validation", "test", "testing", "eval", "evaluate",
         "evaluation", "accuracy", "metric", "metrics",
     }
 )  # fmt: skip
 """Words of functions that evaluate."""
 _DATA: Final = re.compile(
-    r"(val|valid|validation|validate|test|testing|eval|evaluation|dev|holdout)"
+    r"(val|vali|valid|validation|validate|test|testing|eval|evaluation|dev|holdout)"
     r"(_?(loader|data|dataset|dataloader|set|iter|iterator|dl|ds|generator|queue|gen|split))?s?"
 )
 """A name of what is evaluated on, or a part of one that underscores separate."""
