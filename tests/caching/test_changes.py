@@ -444,3 +444,27 @@ def test_each_place_is_looked_at_once_in_a_run(
     write(tmp_path / "p", {"other.py": "def change(x):\n    x.zero_()\n"})
     result(tmp_path / "p")  # another run looks again
     assert (observations.IS_FILE, str(tmp_path / "p" / "other.py")) in looks
+
+
+def test_what_is_done_once_is_seen_by_all_that_ask(tmp_path: Path) -> None:
+    """Two files may lead to a third: it is linted once in a run, and both depend on its text."""
+    other = tmp_path / "other.py"
+    other.write_text(CLEAN)
+    done = []
+
+    def work() -> bytes:
+        done.append(other)
+        content, text = observations.read_text(str(other))
+        observations.note_text(str(other), text)
+        return content
+
+    seen = []
+    with observations.looking_once():
+        for _ in range(2):
+            with observations.watching() as watch:
+                assert observations.done_once("other", work) == other.read_bytes()
+            seen.append(watch.seen)
+        assert len(done) == 1
+    assert seen[0] == seen[1] != set()
+    observations.done_once("other", work)
+    assert len(done) == 2
