@@ -229,7 +229,7 @@ def test_the_readme_has_at_most_120_lines() -> None:
         (["--exclude", "[!]"], "--exclude: '[!]' is no pattern as .gitignore has them; fix or"),
         (["--select", "TAP299"], "unknown rule 'TAP299': did you mean 'TAP2"),
         (["--select", "TAP190"], "unknown rule 'TAP190': did you mean 'TAP1"),
-        (["--select", "TAP999"], "unknown rule 'TAP999': `tapelint rule --all` lists the rules"),
+        (["--select", "PLR0913"], "unknown rule 'PLR0913': `tapelint rule --all` lists the rules"),
     ],
 )
 def test_a_mistake_says_what_to_write(

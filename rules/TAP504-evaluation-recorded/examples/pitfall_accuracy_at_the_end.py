@@ -17,7 +17,7 @@ for _ in range(3):
 def accuracy(net, batches):
     hits = 0
     for x, y in batches:
-        hits += (net(x).argmax(1) == y).sum().item()  # expect: TAP504 certain
+        hits += (net(x).argmax(1) == y).sum().item()  # expect: TAP504 likely
     return hits
 
 

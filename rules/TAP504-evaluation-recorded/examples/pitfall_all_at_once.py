@@ -13,5 +13,5 @@ for step in range(4):
     loss.backward()
     optimizer.step()
     if step % 2 == 0:
-        test_output = net(test_x)  # expect: TAP504 certain
+        test_output = net(test_x)  # expect: TAP504 likely
         hits = (test_output.argmax(1) == test_y).sum().item()

@@ -27,7 +27,7 @@ def test(net, batches):
     net.eval()
     hits = 0
     for x, y in batches:
-        scores = net(x)  # expect: TAP504 certain
+        scores = net(x)  # expect: TAP504 likely
         assert scores.grad_fn is not None
         hits += (scores.argmax(1) == y).sum().item()
     return hits

@@ -27,7 +27,7 @@ class Trainer:
         self.net.eval()
         hits = []
         for batch in val_batches:
-            scores, y = self.compute(batch)  # expect: TAP504 certain
+            scores, y = self.compute(batch)  # expect: TAP504 likely
             hits.append((scores.argmax(1) == y).float().mean().item())
         return hits
 

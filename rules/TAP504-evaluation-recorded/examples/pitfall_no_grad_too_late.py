@@ -12,6 +12,6 @@ for epoch in range(2):
     net(torch.randn(8, 4)).logsumexp(1).mean().backward()
     optimizer.step()
     for x, y in test_data:
-        scores = net(x)  # expect: TAP504 certain
+        scores = net(x)  # expect: TAP504 likely
         with torch.no_grad():
             hits = (scores.argmax(1) == y).sum().item()

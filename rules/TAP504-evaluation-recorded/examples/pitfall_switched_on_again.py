@@ -14,4 +14,4 @@ for epoch in range(2):
     with torch.no_grad():
         size = sum(each.norm() for each in net.parameters())
     for x in dev_set:
-        print(net(x).mean().item(), size)  # expect: TAP504 certain
+        print(net(x).mean().item(), size)  # expect: TAP504 likely

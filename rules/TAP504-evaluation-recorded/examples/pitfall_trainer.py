@@ -22,7 +22,7 @@ class Trainer:
     def validate(self):
         errors = [0.0]
         for batch in self.valid_batches:
-            error = self.net(batch).abs().mean()  # expect: TAP504 certain
+            error = self.net(batch).abs().mean()  # expect: TAP504 likely
             errors.append(error.item())
         return sum(errors)
 

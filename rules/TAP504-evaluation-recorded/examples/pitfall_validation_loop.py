@@ -14,6 +14,6 @@ for epoch in range(2):
         model(x).pow(2).mean().backward()
         optimizer.step()
     for x in val_loader:
-        loss = model(x).pow(2).mean()  # expect: TAP504 certain
+        loss = model(x).pow(2).mean()  # expect: TAP504 likely
         assert loss.grad_fn is not None
         print(loss.item())

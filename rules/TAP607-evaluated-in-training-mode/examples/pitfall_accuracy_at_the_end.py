@@ -18,7 +18,7 @@ for _ in range(3):
 def accuracy(net, batches):
     hits = 0
     for x, y in batches:
-        hits += (net(x).argmax(1) == y).sum().item()  # expect: TAP607 certain
+        hits += (net(x).argmax(1) == y).sum().item()  # expect: TAP607 likely
     return hits
 
 

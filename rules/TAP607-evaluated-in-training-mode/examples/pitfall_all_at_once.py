@@ -13,4 +13,4 @@ for step in range(4):
     loss.backward()
     optimizer.step()
     with torch.no_grad():
-        error = nn.functional.mse_loss(net(x_val), y_val)  # expect: TAP607 certain
+        error = nn.functional.mse_loss(net(x_val), y_val)  # expect: TAP607 likely

@@ -13,5 +13,5 @@ for epoch in range(2):
     optimizer.step()
     with torch.no_grad():
         for batch in dev_batches:
-            states, last = lstm(batch)  # expect: TAP607 certain
+            states, last = lstm(batch)  # expect: TAP607 likely
             assert not torch.equal(states, lstm(batch)[0])

@@ -25,7 +25,7 @@ def train(net, optimizer):
 @torch.no_grad()
 def test(net, test_loader):
     for x in test_loader:
-        scores = net(x)  # expect: TAP607 certain
+        scores = net(x)  # expect: TAP607 likely
         assert not torch.equal(scores, net(x))
 
 

@@ -12,4 +12,4 @@ for epoch in range(2):
     optimizer.step()
     with torch.no_grad():
         for test_batch in [torch.randn(8, 4)]:
-            score = net.forward(test_batch).mean()  # expect: TAP607 certain
+            score = net.forward(test_batch).mean()  # expect: TAP607 likely

@@ -26,7 +26,7 @@ def train(model, optimizer, batches):
 def validate(model, batches):
     total = 0.0
     for x in batches:
-        total += model(x).pow(2).mean().item()  # expect: TAP607 certain
+        total += model(x).pow(2).mean().item()  # expect: TAP607 likely
     return total / len(batches)
 
 

@@ -16,5 +16,5 @@ for epoch in range(4):
         with torch.no_grad():
             scores = []
             for batch in validation_set:
-                scores.append(net(batch).mean())  # expect: TAP607 certain
+                scores.append(net(batch).mean())  # expect: TAP607 likely
         assert int(net[1].num_batches_tracked) == seen + 4

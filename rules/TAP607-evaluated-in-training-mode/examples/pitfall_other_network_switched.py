@@ -18,4 +18,4 @@ for epoch in range(2):
     optimizer.step()
     with torch.no_grad():
         for x in test_batches:
-            error = nn.functional.mse_loss(student(x), teacher(x))  # expect: TAP607 certain
+            error = nn.functional.mse_loss(student(x), teacher(x))  # expect: TAP607 likely

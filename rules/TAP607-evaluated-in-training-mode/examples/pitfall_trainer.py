@@ -23,7 +23,7 @@ class Trainer:
     def check(self):
         with torch.no_grad():
             for batch in self.valid_batches:
-                print(self.model(batch).pow(2).mean().item())  # expect: TAP607 certain
+                print(self.model(batch).pow(2).mean().item())  # expect: TAP607 likely
 
 
 Trainer(torch.randn(3, 8, 1, 6), torch.randn(2, 8, 1, 6)).run(2)

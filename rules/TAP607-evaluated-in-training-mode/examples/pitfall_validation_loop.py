@@ -17,5 +17,5 @@ for epoch in range(2):
         optimizer.step()
     with torch.no_grad():
         for x in val_loader:
-            losses.append(model(x).pow(2).mean().item())  # expect: TAP607 certain
+            losses.append(model(x).pow(2).mean().item())  # expect: TAP607 likely
 assert model.training

@@ -311,12 +311,13 @@ def _is_detached(each: _Evaluated) -> bool:
 
 
 def _doubts(each: _Evaluated, places: Places) -> list[Assumption]:
-    """What is assumed of the network."""
+    """What is assumed: that names say what evaluates, and what is not known of the network."""
     assert each.trained is not None
+    meant = Assumption(Assumed.MEANING, Sign.NAME, None, places.of(each.call), "an evaluation")
     if each.trained.is_sure and not each.recorded.why:
-        return []
+        return [meant]
     at = places.of(each.trained.backward)
-    return [Assumption(Assumed.HISTORY, Sign.BACKWARD, at)]
+    return [meant, Assumption(Assumed.HISTORY, Sign.BACKWARD, at)]
 
 
 def _is_zero(chance: Value) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import AllUnderNoGrad, NodeFix, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.domain.assumptions import Assumed
 
 if TYPE_CHECKING:
     from tapelint.analyses.facts import EvaluationRecorded as EvaluationRecordedEvent
@@ -52,5 +53,6 @@ class EvaluationRecorded(Checker):
 def _fixes(event: EvaluationRecordedEvent) -> list[NodeFix]:
     if event.scope == "call" or event.via:
         return []
-    fix = unsafe if event.assumed else safe
+    is_known = all(each.kind is Assumed.MEANING for each in event.assumed)
+    fix = safe if is_known else unsafe
     return [fix("switch recording off", AllUnderNoGrad(event.node, event.line))]
