@@ -114,7 +114,7 @@ class Unknowns(Kind[Unknown]):
             return Const(bool(COMPARISONS[operator](0, 0)))  # as of any value and itself
         is_same = operator in ("is", "is not") or isinstance(right, Unknown)
         if is_same and operator in _SAME and isinstance(left, Unknown) and is_itself(right):
-            return _told_is(left, right, operator in ("is", "eq"))
+            return _told_is(self.world, left, right, operator in ("is", "eq"))
         if operator in MIRRORED and isinstance(left, Unknown):
             return self._ordered(operator, left, right)
         if isinstance(left, Unknown) and operator in ("in", "not in"):
@@ -142,7 +142,7 @@ class Unknowns(Kind[Unknown]):
                 return None
             bound = Const(right.v - offset) if isinstance(right.v, int) and offset else right
         elif operator in ("eq", "ne") and is_itself(right):
-            return _told_is(left, right, operator == "eq")
+            return _told_is(self.world, left, right, operator == "eq")
         else:
             return None
         if operator in ("eq", "ne"):
@@ -150,12 +150,15 @@ class Unknowns(Kind[Unknown]):
         return told(left, operator, bound.v)
 
 
-def _told_is(left: Unknown, right: Value, holds: bool) -> Condition:
+def _told_is(world: Machine, left: Unknown, right: Value, holds: bool) -> Value:
     """Whether a value is another one; what has a class is an object of it."""
+    of = left.of[1] if left.of[:1] == ("type",) else None
+    if not isinstance(of, Value):
+        return told(left, "in", word_of(right), holds=holds)
+    if isinstance(right, Symbol) and world.models.kind(of).is_a(of, right.path) is False:
+        return Const(not holds)
     answer = told(left, "in", word_of(right), holds=holds)
-    if left.of[:1] != ("type",) or not isinstance(left.of[1], Value):
-        return answer
-    is_a = {Predicate(left.of[1], IS_A, [right])}
+    is_a = {Predicate(of, IS_A, [right])}
     if holds:
         return Condition(answer.true | is_a, answer.false)
     return Condition(answer.true, answer.false | is_a)
