@@ -10,6 +10,7 @@ def fit(model, train_loader, val_loader, criterion, optimizer):
         loss = criterion(model(inputs), targets)
         loss.backward()
         optimizer.step()
+    model.eval()
     total = 0
     with torch.no_grad():
         for inputs, targets in val_loader:

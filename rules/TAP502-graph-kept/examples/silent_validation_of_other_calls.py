@@ -10,9 +10,10 @@ def fit(model, train_loader, val_loader, criterion, optimizer):
         loss = criterion(model(inputs), targets)
         loss.backward()
         optimizer.step()
+    model.eval()
     total = 0
     for inputs, targets in val_loader:
-        total += accuracy(model(inputs), targets)
+        total += accuracy(model(inputs), targets)  # expect: TAP504 likely
     return total / len(val_loader)
 
 

@@ -459,12 +459,14 @@ def _by_tensors(shape: Shape, several: Sequence[Argument], place: object) -> Sha
 
 
 def counted(data: Argument) -> Shape | None:
-    """The shape of numbers in lists."""
+    """The shape of numbers in lists; there a tensor is one number, or torch raises."""
     several = listed(data)
     if several is None:
         is_number = isinstance(data, (int, float))
         return NUMBER if is_number else data if isinstance(data, Shape) else None
-    shapes = [counted(each) for each in several if each is not MORE]
+    shapes = [
+        NUMBER if isinstance(each, Shape) else counted(each) for each in several if each is not MORE
+    ]
     known = [each for each in shapes if each is not None]
     if not known or len(known) != len(shapes):
         return None
