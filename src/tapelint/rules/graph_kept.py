@@ -139,11 +139,12 @@ def _is_trained_alike(function: ast.AST, value: str) -> bool:
     """Whether a backward starts at what the same calls have given, of other data."""
     names = {each.value.id for each in _trained(function) if isinstance(each.value, ast.Name)}
     made = (each for each in ast.walk(function) if isinstance(each, ast.Assign))
+    kept = _calls_of(ast.parse(f"({value}\n)", mode="eval").body)  # it may run over lines
     return any(
         isinstance(each.targets[0], ast.Name)
         and each.targets[0].id in names
         and isinstance(each.value, ast.Call)
-        and _calls_of(each.value) == _calls_of(ast.parse(value, mode="eval").body)
+        and _calls_of(each.value) == kept
         for each in made
     )
 

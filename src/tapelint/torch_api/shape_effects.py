@@ -7,6 +7,7 @@ tensors (``tests/oracle/measure_shapes.py``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from tapelint.torch_api.shape_arguments import (
@@ -25,7 +26,7 @@ from tapelint.torch_api.shape_arguments import (
     sizes_behind,
     tensor_of,
 )
-from tapelint.torch_api.shapes import NUMBER, Place, Shape, Size, broadcast
+from tapelint.torch_api.shapes import MOST_TOLD, NUMBER, Place, Shape, Size, broadcast
 
 
 def kept(given: Given) -> Result:
@@ -105,7 +106,7 @@ def divided(given: Given) -> Result:
     shape, count, dim = given.first, number_of(given.get(1, "chunks")), given.get(2, "dim")
     number = 0 if dim is None else number_of(dim)
     found = None if shape is None or number is None else shape.placed(number, given.place)
-    if found is None or not count or count < 1:
+    if found is None or not count or not 1 <= count <= MOST_TOLD:
         return None
     sizes = list(found[0].sizes)
     whole = sizes[found[1]]
@@ -436,7 +437,8 @@ def _length(size: Size, index: Index, place: object) -> Size:
     numbers = [each for each in index.bounds if isinstance(each, int)]
     if isinstance(size, int) and len(numbers) + index.bounds.count(None) == len(index.bounds):
         first, last, by = (each if isinstance(each, int) else None for each in (start, stop, step))
-        return len(range(size)[first:last:by])
+        with suppress(ValueError, OverflowError):  # a step of zero; a size that no tensor has
+            return len(range(size)[first:last:by])
     if step is None and isinstance(start, int) and stop == (None if start == -1 else start + 1):
         return 1
     return Place((place, size, index), -1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
+MOST_TOLD = 64
+"""So many dimensions, or parts of a tensor, are told apart."""
 Size = Hashable
 """A number of Python's, or anything else that stands for one size that nobody knows."""
 
@@ -56,7 +58,7 @@ class Shape(NamedTuple):
         missing = count - len(self.sizes)
         if missing <= 0:
             return self
-        if self.lead is None:
+        if self.lead is None or count > MOST_TOLD:
             return None
         of, cut = self.lead
         more = tuple(Place(of, -(cut + at)) for at in range(missing, 0, -1))
