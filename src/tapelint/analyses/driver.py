@@ -41,6 +41,8 @@ _LIMITS = {
     CoreLimit.CELLS: Limit.OBJECTS,
     CoreLimit.ELSEWHERE: Limit.CALLS,
 }
+_OF_LOSSES: Final = ("_loss", "Loss(", "backward(", "log_prob(")
+"""What is written where a loss is computed."""
 
 
 class Recorder(Protocol):
@@ -163,10 +165,6 @@ def _shapes(text: str, machine: Machine, autograd: Autograd) -> Sequence[Recorde
     if "log_prob" in text:
         recorders.append(LogProbs(machine, tracking, text))
     return recorders
-
-
-_OF_LOSSES: Final = ("_loss", "Loss(", "backward(", "log_prob(")
-"""What is written where a loss is computed."""
 
 
 def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:

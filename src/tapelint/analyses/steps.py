@@ -47,7 +47,7 @@ from tapelint.core.models.torch.given import MEANT
 from tapelint.core.models.torch.modules import OPTIMISED, UNSEEN, Modules
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.torch_api.training_names import PLAIN_METHODS
+from tapelint.torch_api.training_names import HARMLESS, PLAIN_METHODS
 
 
 def _earliest(contents: Contents[int]) -> int:
@@ -77,12 +77,6 @@ CLEARED_LAST: Final = Field("cleared on some way", 0, join_latest)
 HANDED_OUT: Final = Field("unseen code has it", False, join_any)
 """Whether unseen code was given a leaf, a network or an optimiser."""
 
-_HARMLESS: Final = (
-    "torch.optim.", "torch.nn.utils.clip_grad", "torch.save", "torch.onnx.", "torch.cuda.",
-    "torch.distributed.", "torch.backends.", "torch.manual_seed", "torch.utils.data.",
-    "torch.optim.lr_scheduler.", "torch.utils.tensorboard.", "builtins.",
-)  # fmt: skip
-"""What begins so keeps nothing that it is given, and gives nothing that is computed from it."""
 _COMPUTING: Final = frozenset(
     f"builtins.{each}" for each in ("sum", "max", "min", "map", "filter", "next", "zip", "reversed")
 )
@@ -167,7 +161,7 @@ class StepRecorder:
             state.put(each, CLEARED_LAST, event.moment)
 
     def _unmodelled(self, event: Unmodelled) -> None:
-        is_plain = event.name.startswith(_HARMLESS) or event.name in PLAIN_METHODS
+        is_plain = event.name.startswith(HARMLESS) or event.name in PLAIN_METHODS
         if not is_plain or event.name in _COMPUTING:
             self._take(event.values)
 

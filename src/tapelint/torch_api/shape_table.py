@@ -31,6 +31,8 @@ class ShapeTable(NamedTuple):
 _FEATURES = "features:"
 VECTORS = frozenset({"arange", "linspace", "logspace", "randperm"})
 """Factories of vectors; https://docs.pytorch.org/docs/stable/torch.html#creation-ops."""
+GIVEN_SIZES = frozenset({"full", "randint"})
+"""Factories that are given a size beside other numbers; the same page."""
 
 
 @functools.cache

@@ -74,3 +74,9 @@ PLAIN_METHODS = frozenset(
     }
 )  # fmt: skip
 """Methods of networks and optimisers that keep nothing of what they get, nor compute of it."""
+HARMLESS = (
+    "torch.optim.", "torch.nn.utils.clip_grad", "torch.save", "torch.onnx.", "torch.cuda.",
+    "torch.distributed.", "torch.backends.", "torch.manual_seed", "torch.utils.data.",
+    "torch.utils.tensorboard.", "builtins.",
+)  # fmt: skip
+"""What begins so keeps nothing that it is given, and gives nothing that is computed from it."""

@@ -27,7 +27,7 @@ from tapelint.torch_api.reinforcement_names import (
 )
 from tapelint.torch_api.shape_arguments import Argument, Given, Index, Result, Unseen
 from tapelint.torch_api.shape_effects import EFFECTS, MORE, counted, elementwise, indexed
-from tapelint.torch_api.shape_table import VECTORS, shape_table
+from tapelint.torch_api.shape_table import GIVEN_SIZES, VECTORS, shape_table
 from tapelint.torch_api.shapes import NUMBER, Lead, Place, Shape, Size
 
 
@@ -42,8 +42,6 @@ SHAPE: Final = Field[Result]("shape", None, _same)
 _FUNCTIONAL: Final = "torch.nn.functional."
 _REDUCTION: Final = "reduction"
 _NEWAXIS: Final = "numpy.newaxis"
-_GIVEN_SIZES: Final = frozenset({"full", "randint"})
-"""Factories that are given a size beside other numbers; the same page."""
 _HOLDING: Final = frozenset({"Parameter", "Buffer"})
 """Classes of tensors over the memory of another one."""
 _LOADING: Final = "torch.utils.data."
@@ -73,22 +71,18 @@ A_NUMBER: Final = "a number"
 """What names tell."""
 
 
-class Loss:
+class Loss(NamedTuple):
     """A loss that is computed of two tensors.
 
     Attributes:
         name: The function, by its name in the table.
-        given: What it is given.
         operands: The first two values.
         shapes: Their shapes.
     """
 
-    def __init__(
-        self, name: str, operands: tuple[Value, Value], shapes: tuple[Shape | None, Shape | None]
-    ) -> None:
-        self.name: Final = name
-        self.operands: Final = operands
-        self.shapes: Final = shapes
+    name: str
+    operands: tuple[Value, Value]
+    shapes: tuple[Shape | None, Shape | None]
 
 
 class Tracking:
@@ -303,7 +297,7 @@ class Tracking:
         if name in knowledge().loss_functions and path.startswith(_FUNCTIONAL):
             return self._lost(given.keywords.get(_REDUCTION), event)
         if path.rpartition(".")[0] == "torch":
-            if name in families().shaped or name in VECTORS or name in _GIVEN_SIZES:
+            if name in families().shaped or name in VECTORS or name in GIVEN_SIZES:
                 return self._sized(name, event)
             if name in families().from_data and given.positional:
                 return self._from_data(name, given.positional[0], event.node)
