@@ -1,4 +1,4 @@
-"""What measures is called nowhere else: nobody knows whether it has a history."""
+"""The metric has no history, but the network that it judges records one for each batch."""
 
 # torch: runs
 import torch
