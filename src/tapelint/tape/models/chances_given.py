@@ -38,12 +38,13 @@ def note_loss(
         return
     wanted, compares = _taken_by(name), _LOG_TARGET in parameters
     prediction = arguments.pair(0, parameters[0] if parameters else "input")
+    target = arguments.pair(1, "target")
     if wanted is not None and prediction is not None:
         is_product = compares and isinstance(reduction, Text) and reduction.value == "none"
         # Terms that others weigh are products with the target, but for what is constant:
-        # neighbours' predictions that are to agree are trained with it.
+        # neighbours' predictions that are to agree are trained with it. They come from a store.
+        is_product &= target is None or chances.of(machine, target[0]) is None
         _note(machine, name, parameters[0], wanted, prediction, node, is_product=is_product)
-    target = arguments.pair(1, "target")
     is_plain = isinstance(log_target, NoneValue) or known_truth(log_target) is Truth.NO
     if compares and is_plain and target is not None:
         _note(machine, name, "target", Chance.NORMALISED, target, node)
