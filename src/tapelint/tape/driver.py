@@ -138,6 +138,8 @@ class _Recorder:
         self.only = only
         self.is_told_apart = True
         """Whether each of the file's own statements has left nothing that is told to all others."""
+        self.modes_of_functions: set[Truth] = set()
+        """Whether autograd recorded after each of the file's own statements that has functions."""
 
     def record(self, find_callers: Callable[[], Callers]) -> Recording:
         """Execute everything; the callers in other files are looked for when all else is done."""
@@ -150,7 +152,8 @@ class _Recorder:
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
             is_switched = mentions(self.interpreter.module, _LASTING)  # perhaps behind the end
             machine.grad_mode = Truth.UNKNOWN if is_switched else mode
-        entries.module_mode = machine.grad_mode
+        is_one = self.modes_of_functions <= {machine.grad_mode}
+        entries.module_mode = machine.grad_mode if is_one else Truth.UNKNOWN
         if self.interpreter.parameters.roles.are_met:
             rest_on_roles(machine.events, 0)
         entries.fill_module()
@@ -198,6 +201,8 @@ class _Recorder:
             if self.only is None or not self.only.isdisjoint(_lines_of(statement)):
                 self.interpreter.execute(statement)
                 self.is_told_apart = self.is_told_apart and self._is_as_at_first()
+                if self.interpreter.definitions.functions or self.interpreter.definitions.classes:
+                    self.modes_of_functions.add(machine.grad_mode)
 
     def _is_as_at_first(self) -> bool:
         """Whether a statement of the file itself has left nothing that is told to all others."""
