@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable
 
 import pytest
+import torch
 
 from tapelint.torch_api.shape_arguments import Argument, Given, Index, Unseen
 from tapelint.torch_api.shape_effects import EFFECTS, MORE, counted, indexed
-from tapelint.torch_api.shapes import Lead, Place, Shape, Size
+from tapelint.torch_api.shapes import Lead, Place, Shape, Size, broadcast
 
 from .shaping import drawn, measured
 
@@ -59,3 +60,26 @@ def test_whatever_it_is_given_an_effect_is_a_shape_or_nothing(seed: int) -> None
         assert made is None or len(made) < 100
         indexed(_shape(dice), _argument(dice), "place")
         counted(_argument(dice))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_sizes_of_a_broadcast_are_those_that_torch_gives(seed: int) -> None:
+    """Whatever the first dimensions are that nobody sees."""
+    dice, compared = random.Random(seed), 0
+    leads = {"a": Lead("a", 0), "b": Lead("b", 0), "": None}
+    for _ in range(2000):
+        unseen = {name: tuple(dice.choices([1, 2, 3], k=dice.randrange(3))) for name in "ab"}
+        given = [
+            (dice.choice(["a", "b", ""]), tuple(dice.choices([1, 2, 3], k=dice.randrange(3))))
+            for _ in range(dice.randint(2, 3))
+        ]
+        try:
+            whole = torch.broadcast_shapes(*(unseen.get(lead, ()) + own for lead, own in given))
+        except RuntimeError:
+            continue
+        told = broadcast([Shape(own, leads[lead]) for lead, own in given])
+        if told is not None:
+            compared += 1
+            assert tuple(whole[len(whole) - len(told.sizes) :]) == told.sizes, given
+            assert told.lead is not None or len(whole) == len(told.sizes), given
+    assert compared > 200

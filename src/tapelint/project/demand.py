@@ -225,10 +225,17 @@ class _Relevance:
             return True
         if MAKING in function.words or not called.isdisjoint(function.repeated):
             return True
+        if function.owner and not self._holding.isdisjoint(function.words):
+            return True
         calls = {each for each in function.words if each.endswith("(")} - self._plain
         calls |= {f"{name}(" for name in _OF_TENSORS if f".{name}" in function.words}
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
+
+    @functools.cached_property
+    def _holding(self) -> frozenset[str]:
+        """The attributes that hold an object of a class that somebody sees."""
+        return frozenset(f".{name}" for name in self._index.held)
 
     @functools.cached_property
     def _layers(self) -> frozenset[str]:

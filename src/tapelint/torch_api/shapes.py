@@ -118,13 +118,14 @@ def broadcast(shapes: Sequence[Shape]) -> Shape | None:
 
 def _both(one: Shape, other: Shape) -> Shape | None:
     why = one.why | other.why
-    if one.lead != other.lead:
+    lead, lengths = one.lead or other.lead, (len(one.sizes), len(other.sizes))
+    count, least = max(lengths), min(lengths)
+    if one.lead != other.lead or (lead is not None and least < count):
         longer, shorter = (one, other) if other.lead is None else (other, one)
         if shorter.lead is not None or len(shorter.sizes) > len(longer.sizes):
-            return None
-    elif one.lead is not None and len(one.sizes) != len(other.sizes):
-        return None
-    count = max(len(one.sizes), len(other.sizes))
+            if not least:
+                return None
+            lead, count = Lead((one, other), least), least  # those before may be of either
     sizes = []
     for at in range(-count, 0):
         here = [each.sizes[at] for each in (one, other) if len(each.sizes) >= -at]
@@ -132,7 +133,7 @@ def _both(one: Shape, other: Shape) -> Shape | None:
         if size is None:
             return None
         sizes.append(size)
-    return Shape(tuple(sizes), one.lead or other.lead, why)
+    return Shape(tuple(sizes), lead, why)
 
 
 def makes_square(column: Shape, row: Shape) -> bool:
