@@ -46,6 +46,7 @@ PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
 _OF_TENSORS = frozenset({"any", "all", "type", "float", "int", "bool"})
 """Those of them that are the names of methods of tensors, too."""
 _NOTHING: frozenset[str] = frozenset()
+_BACKWARD = ("*backward(",)
 
 
 class Triggers:
@@ -97,6 +98,27 @@ def relevant(
     return _Relevance(index, triggers, elsewhere).lines()
 
 
+def training_elsewhere(index: Index, neighbours: Neighbours) -> frozenset[int]:
+    """The lines of the functions that call what runs a backward in another file.
+
+    Args:
+        index: The index of the file.
+        neighbours: Finds the other files of the project.
+    """
+    elsewhere = _Elsewhere(neighbours, Triggers(_BACKWARD))
+    held = {f".{name}": owners for name, owners in index.held.items()}
+    found = set()
+    for each in index.functions.values():
+        owners = (held[word] for word in held.keys() & each.words)
+        names = index.imports.keys() & each.words.union(*owners)
+        if any(
+            elsewhere.matters(full) or elsewhere.has_method(full, each)
+            for full in map(index.imports.__getitem__, names)
+        ):
+            found.add(each.line)
+    return frozenset(found)
+
+
 class _Elsewhere:
     """Which functions of other files can matter to what they are given."""
 
@@ -112,6 +134,16 @@ class _Elsewhere:
                 found[0].index.reach(found[1])
             )
         return self._known[name]
+
+    def has_method(self, name: str, caller: Function) -> bool:
+        """Whether a class with a dotted name has a method with a trigger, which somebody calls."""
+        found = definition(self._neighbours, name, self._neighbours.here)
+        if found is None:
+            return False
+        functions = found[0].index.functions.values()
+        called = [e for e in functions if e.owner == found[1] and f"{e.name}(" in caller.words]
+        words, _ = reached(called, named_by(functions, lambda each: each.named))
+        return self._triggers.are_in(frozenset(words))
 
     def holds_what_it_is_given(self, name: str) -> bool:
         """Whether a class with a dotted name holds a trigger where it is made of values."""

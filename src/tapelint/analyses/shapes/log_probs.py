@@ -162,7 +162,8 @@ class LogProbs:
             parts = frozenset(each._replace(is_ratio=True) for each in parts)
         told = self._tracking.of(event.result)
         if told is None or told.lead == Lead(event.result, 0):
-            held = [self._tracking.of(each) for each in values if self._parts_in([each])]
+            several = (each for value in values for each, _ in self._machine.alternatives(value))
+            held = [self._tracking.of(each) for each in several if self._parts_in([each])]
             shapes = [each for each in held if each is not None and each.sizes]
             if shapes:
                 self._tracking.put(event.result, shapes[0], event.node)

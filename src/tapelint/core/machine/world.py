@@ -18,7 +18,7 @@ TIMES: Final = 4
 """How many instructions may be run for each one of what is run, be it run once or often."""
 LEAST_STEPS: Final = 200
 """How many may be run besides."""
-CELLS_A_STEP: Final = 4
+CELLS_A_STEP: Final = 12
 """How many objects and changes there may be for each instruction."""
 
 

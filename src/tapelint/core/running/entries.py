@@ -93,6 +93,7 @@ class Entries:
         is_elsewhere: bool = False,
         runs_all: bool = False,
         elsewhere: Callable[[str], Iterable[Sequence[IndexedFunction]]] = lambda owner: (),
+        training_elsewhere: Iterable[int] = (),
     ) -> None:
         """Run nothing yet.
 
@@ -105,6 +106,7 @@ class Entries:
             is_elsewhere: Whether it is another file than the one at hand: less is run of it.
             runs_all: Whether each function is run as if called from anywhere, whoever calls it.
             elsewhere: The methods of each class that derives from one of the file in another.
+            training_elsewhere: The lines of the functions that call what trains in other files.
         """
         self._machine: Final = machine
         self._autograd: Final = autograd
@@ -116,6 +118,7 @@ class Entries:
         self._is_elsewhere: Final = is_elsewhere
         self._runs_all: Final = runs_all
         self._elsewhere: Final = elsewhere
+        self._leading: Final = self._meant.calling((*self._meant.training, *training_elsewhere))
         self._done: Final[set[Code]] = set()
         self._whole: Final[set[Code]] = set()  # run for their own sake, to the end
         self._derived: Final[dict[Value, list[Class]]] = {}
@@ -124,7 +127,7 @@ class Entries:
 
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
-        budget = _of_training(OF_A_BODY) if self._meant.training else OF_A_BODY
+        budget = _of_training(OF_A_BODY) if self._leading else OF_A_BODY
         self._bounded(frame.code, budget, lambda: self._machine.run_body(frame))
         self._machine.models.importer.has_made(frame)
         self.run_defined(frame.code.file)
@@ -208,7 +211,8 @@ class Entries:
         if self._is_due(function):
             state = self._machine.state
             mark = state.fork()
-            budget = _of_training(OF_A_FUNCTION) if self._trains(function) else OF_A_FUNCTION
+            leads = function.code.node.lineno in self._leading
+            budget = _of_training(OF_A_FUNCTION) if leads else OF_A_FUNCTION
             work = partial(self._call, function, bound, receiver)
             if self._bounded(function.code, budget, work) is None:
                 self._whole.add(function.code)
@@ -342,8 +346,9 @@ class Entries:
                 way = state.cut(mark)
                 delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
                 ways.append(way if frame is None else Way(delta, way.guard))
+        files = {each for each in machine.ran if isinstance(each.node, ast.Module)}  # run once
         machine.ran.clear()
-        machine.ran.update(ran)
+        machine.ran.update(ran | files)
         machine.is_muted = False
         state.meet(mark, ways)
 
@@ -383,7 +388,7 @@ class Entries:
 
 
 def _of_training(budget: Budget) -> Budget:
-    """The same budget for what runs a backward."""
+    """The same budget for what runs a backward, or leads to one."""
     return budget._replace(times=OF_TRAINING, least=LEAST_OF_TRAINING)
 
 

@@ -22,7 +22,7 @@ from tapelint.core.running.contracts import Contracts
 from tapelint.core.running.entries import Entries
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.imports import File, Files, Imports
-from tapelint.project.demand import MODULE, Triggers, relevant
+from tapelint.project.demand import MODULE, Triggers, relevant, training_elsewhere
 from tapelint.project.roles.callers import callers, derived_elsewhere
 from tapelint.project.roles.recording import MeantToRecord
 from tapelint.source.index import Function
@@ -85,6 +85,7 @@ class Execution:
         self._project: Final = project or Project()
         makers = Makers(machine, self.autograd)
         self._roles: Final = GivenRoles(machine, makers, code, text, index, self._project)
+        far = training_elsewhere(index, neighbours) if neighbours is not None else ()
         self.entries: Final = Entries(
             machine,
             self.autograd,
@@ -93,6 +94,7 @@ class Execution:
             needed,
             runs_all=is_thorough,
             elsewhere=self._elsewhere,
+            training_elsewhere=far,
         )
         training = MeantToRecord(index).training
         machine.models.outside = Contracts(machine, self._roles, tree, training)

@@ -64,10 +64,14 @@ class MeantToRecord:
             line for line, each in self._functions.items() if _TRAINS.are_in(each.words)
         )
 
+    def calling(self, lines: Iterable[int]) -> set[int]:
+        """Some functions, by their lines, and all that call them, themselves or over others."""
+        return closed(lines, self._callers)
+
     @cached_property
     def _meant(self) -> set[int]:
         """The lines of the functions that are meant to record."""
-        meant = closed(self.training, self._callers)
+        meant = self.calling(self.training)
         for line, each in self._functions.items():
             if line == MODULE or each.name in _BY_PROTOCOL or _SHOWS.are_in(each.words):
                 meant.add(line)
