@@ -206,14 +206,21 @@ class Collections(Kind[Collection]):
     def _put_slice(
         self, obj: Collection, items: Items, key: Collection, value: Value, node: ast.AST
     ) -> bool:
-        """``some[a:b] = value``, if all of it is known."""
+        """``some[a:b] = value``, if all of it is known, or all is replaced."""
         new = Items() if value is UNBOUND else self.world.models.items(value, node)
+        try:
+            where = plain(self.world, key)
+        except NotPlainError:
+            return False
+        if new is not None and where == slice(None):
+            self._put(obj, new)
+            return True
         if new is None or new.rest is not None or items.rest is not None:
             return False
         known = list(items.known)
         try:
-            known[plain(self.world, key)] = new.known
-        except (NotPlainError, TypeError, ValueError):
+            known[where] = new.known
+        except (TypeError, ValueError):
             return False
         self._put(obj, Items(tuple(known)))
         return True

@@ -292,24 +292,32 @@ class Operations:
         self.world.each(tensor, changed)
 
     def _on_ways(
-        self, tensor: Tensor, fields: Sequence[Field[Certainty]], work: Callable[[], None]
+        self,
+        tensor: Tensor,
+        fields: Sequence[Field[Certainty]],
+        work: Callable[[], None],
+        way: Guard = OPEN,
     ) -> None:
-        """Do something with a tensor on each of the ways on which it is another one."""
+        """Do something with a tensor on each of the ways on which it is another one.
+
+        Where fields are told apart on the same ``way``, what they are there belongs together.
+        """
         if not fields:
             work()
             return
         state, (field, *others) = self.world.state, fields
         several = state.get(tensor, field).on_ways(state.path)
+        several = [each for each in several if way and each[1] == way] or several
         if len(several) == 1:
             if several[0][1]:
                 state.put(tensor, field, several[0][0])
-            self._on_ways(tensor, others, work)
+            self._on_ways(tensor, others, work, way)
             return
         mark, ways = state.fork(), list[Way]()
         for certainty, guard in several:
             state.path |= guard
             state.put(tensor, field, certainty)
-            self._on_ways(tensor, others, work)
+            self._on_ways(tensor, others, work, guard)
             ways.append(state.cut(mark))
         state.meet(mark, ways)
 
