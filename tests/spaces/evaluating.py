@@ -3,12 +3,16 @@
 torch is asked at the call that evaluates: whether a dropout has dropped something there, or a batch
 norm has learned; and whether the result has a graph that no backward has passed in the end.
 
+What TAP607 reports is fixed, and torch runs it again: no layer may train there any more, and all
+else runs in the modes that it ran in before.
+
 python -m tests.spaces.evaluating SEED COUNT
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
 import warnings
 from collections import Counter
@@ -21,7 +25,7 @@ import torch
 from torch import nn
 from torch.nn.modules import module as hooks
 
-from tapelint import Settings, lint_source
+from tapelint import Settings, fix_source, lint_source
 from tapelint.findings import Confidence
 
 HERE: Final = "# here"
@@ -103,17 +107,25 @@ CALLS: Final = {
     "metric alone": "y = net(x)  {}\nwith torch.no_grad():\n    print(y.mean())\n",
     "trained": "kept.append(net(x).pow(2).mean())  {}\n",
     "of another": "y = other(x)  {}\nprint(y.mean().item())\n",
+    "twice": "print(net(x + net(x).mean()).mean().item())  {}\n",
+    "stops": "y = net(x)  {}\nif y.mean() > 9:\n    break\n",
+    "raises": "y = net(x)  {}\nif y.mean() > 9:\n    raise ValueError(y)\n",
+    "rebound": "net = net.float()\ny = net(x)  {}\nprint(y.mean())\n",
+    "text over lines": "print('''mean\n of all''', net(x).mean().item())  {}\n",
 }
 LOOPS: Final = {
     "loop": "for x in val_loader:\n",
     "numbered": "for i, x in enumerate(val_loader):\n",
     "part": "for x in loaders['test']:\n",
+    "alone": "",
 }
 SHAPES: Final = ("script", "functions", "switching function", "trainer", "main", "given")
 TIMES: Final = ("each round", "at the end", "now and then", "each round", "before")
 TRAINED: Final = ("net", "net", "net", "frozen", "other")
 _AXES: Final = (NETWORKS, SWITCHES, MODES, CALLS, LOOPS, SHAPES, TIMES, TRAINED)
 CODES: Final = ("TAP607", "TAP504")
+SPOILED: Final = ("is no Python", "raises", "still trains", "leaves other modes")
+"""What must be said of no program that was fixed."""
 
 
 class Program(NamedTuple):
@@ -139,10 +151,12 @@ class Verdict(NamedTuple):
     Attributes:
         in_training: Whether a layer has done there what it does in training.
         records: Whether a graph is recorded that no backward uses.
+        modes: The modes of all layers that ran elsewhere, in order, and those at the end.
     """
 
     in_training: bool
     records: bool
+    modes: tuple[bool, ...] = ()
 
 
 def _under(head: str, body: str) -> str:
@@ -157,6 +171,8 @@ def program(*chosen: str) -> Program:
     helper = "def set_mode(it, trains):\n    it.train() if trains else it.eval()\n\n\n"
     before, after = SWITCHES[switch]
     looped = _under(LOOPS[loop], CALLS[call].format(HERE))
+    if loop == "alone":
+        looped = "x_val = val_loader[0]\n" + re.sub(r"\bx\b", "x_val", looped)
     looped = _under(MODES[mode], looped)
     taught = "other" if trained == "other" else "net"
     end = "sum(kept).backward()\nkept.clear()\n" if call == "trained" else ""
@@ -235,6 +251,7 @@ def judged(of: Program) -> Verdict | None:
     """What torch says; ``None`` where it refuses the program."""
     torch.manual_seed(0)
     acted, results, used = [], list[torch.Tensor](), list[bool]()
+    seen, elsewhere = dict[nn.Module, None](), list[bool]()
 
     def watch(module: nn.Module, given: Any, result: Any) -> None:
         frame: FrameType | None = sys._getframe()
@@ -243,7 +260,9 @@ def judged(of: Program) -> Verdict | None:
             if frame.f_code.co_filename == "<program>":
                 lines.append(frame.f_lineno)
             frame = frame.f_back
+        seen[module] = None
         if of.line not in lines:
+            elsewhere.append(module.training)
             return
         if isinstance(module, nn.Dropout):
             acted.append(not torch.equal(given[0], result))
@@ -260,13 +279,36 @@ def judged(of: Program) -> Verdict | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             exec(compile(of.text, "<program>", "exec"), names)
-    except RuntimeError:
+    except (RuntimeError, SyntaxError, UnboundLocalError):
         return None
     finally:
         handle.remove()
     is_detached = ".detach()" in of.text
     records = any(each.requires_grad for each in results) and not used and not is_detached
-    return Verdict(any(acted), records)
+    elsewhere += [each.training for each in seen]
+    return Verdict(any(acted), records, tuple(elsewhere))
+
+
+def fixed(of: Program) -> Program | None:
+    """The program with what TAP607 reports fixed; ``None`` where it has no fix."""
+    settings = Settings(select=("TAP607",), unsafe_fixes=True)
+    done = fix_source(of.text, path="program.py", settings=settings)
+    assert isinstance(done.source, str)
+    return of._replace(text=done.source) if done.fixed and not done.remaining else None
+
+
+def spoiled(of: Program, before: Verdict) -> str:
+    """What is wrong with a program that was fixed; "" where nothing is."""
+    try:
+        compile(of.text, "<program>", "exec")
+    except SyntaxError:
+        return SPOILED[0]
+    after = judged(of)
+    if after is None:
+        return SPOILED[1]
+    if after.in_training:
+        return SPOILED[2]
+    return "" if after.modes == before.modes else SPOILED[3]
 
 
 def is_meant(of: Program, code: str) -> bool:
@@ -304,7 +346,7 @@ def measured(programs: Iterable[tuple[Program, Verdict]]) -> tuple[Counter[str],
     settings = Settings(select=CODES, min_confidence=Confidence.LIKELY)
     for made, verdict in programs:
         reports = lint_source(made.text, path="program.py", settings=settings)
-        for code, is_so in zip(CODES, verdict, strict=True):
+        for code, is_so in zip(CODES, verdict[:2], strict=True):
             its = [each for each in reports if each.code == code]
             said = bool(its)
             word = ("found" if said else "missed") if is_so else "false" if said else "silent"
@@ -318,6 +360,12 @@ def measured(programs: Iterable[tuple[Program, Verdict]]) -> tuple[Counter[str],
             if any(each.line != made.line for each in its):
                 counts[f"{code} elsewhere"] += 1
                 told.append(f"{code} elsewhere: {', '.join(made.chosen)}")
+            if said and code == "TAP607":
+                repaired = fixed(made)
+                word = "not fixed" if repaired is None else spoiled(repaired, verdict) or "fixed"
+                counts[f"{code} {word}"] += 1
+                if word != "fixed":
+                    told.append(f"{code} {word}: {', '.join(made.chosen)}")
     return counts, told
 
 

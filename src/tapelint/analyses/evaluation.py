@@ -55,6 +55,7 @@ class _Evaluated(NamedTuple):
         scope: Where.
         trained: The backward that has trained it before; ``None`` where none in sight has.
         trains: Whether it was in training mode; ``None`` where nobody knows.
+        is_whole: Whether all its parts were.
         acting: The classes of its layers that depend on the mode.
         is_known: Whether these were seen to run.
         recorded: Whether what it has given requires grad.
@@ -66,6 +67,7 @@ class _Evaluated(NamedTuple):
     scope: Scope
     trained: _Trained | None
     trains: bool | None
+    is_whole: bool
     acting: frozenset[str]
     is_known: bool
     recorded: Certainty
@@ -139,6 +141,7 @@ class EvaluationRecorder:
                 scope,
                 trained,
                 trains,
+                all(map(self._trains, parts)),
                 frozenset(names) or frozenset({"?"} if isinstance(module, Network) else ()),
                 is_known,
                 self._recorded_in(event, trained),
@@ -252,11 +255,15 @@ class EvaluationRecorder:
     def _in_training(
         self, several: Iterable[_Evaluated], places: Places
     ) -> Iterator[EvaluatedInTraining]:
-        for each in several:
-            shared = _shared(each, places)
-            called = _network(each)
-            if shared is None or called is None or makes_samples(ast.unparse(called)):
-                continue
+        shown = [
+            (each, called, shared)
+            for each in several
+            if (called := _network(each)) is not None and not makes_samples(ast.unparse(called))
+            if (shared := _shared(each, places)) is not None
+        ]
+        is_put_back = all(each.call is each.event.node and each.is_whole for each, *_ in shown)
+        networks = [places.of(called) for _, called, _ in shown] if is_put_back else []
+        for each, called, shared in shown[:1]:
             doubts = _doubts(each, places)
             if "?" in each.acting:
                 what = "a network with dropout or a batch norm"
@@ -267,6 +274,7 @@ class EvaluationRecorder:
                 **shared,
                 network=places.of(called),
                 layers=each.acting - {"?"},
+                networks=tuple(dict.fromkeys(one for one in networks if one is not None)),
                 assumed=tuple(doubts),
             )
 
@@ -278,8 +286,6 @@ class EvaluationRecorder:
             if shared is not None and not _is_detached(each):
                 yield EvaluationRecorded(
                     **shared,
-                    scope=each.scope.kind,
-                    line=_line(each.scope.node)[0],
                     assumed=tuple(_doubts(each, places)),
                 )
 
@@ -292,7 +298,8 @@ def _shared(each: _Evaluated, places: Places) -> dict[str, Any] | None:
         return None
     mode = Truth.YES if each.recorded.must else Truth.UNKNOWN
     where = {"caller": places.caller(calls), "via": places.via(at, calls)}
-    return {"at": at, "grad_mode": mode, "function": "", "trained": trained, **where}
+    scope = {"scope": each.scope.kind, "line": _line(each.scope.node)[0]}
+    return {"at": at, "grad_mode": mode, "function": "", "trained": trained, **where, **scope}
 
 
 def _network(each: _Evaluated) -> ast.expr | None:

@@ -102,6 +102,10 @@ class EvaluatedInTraining(Event):
         network: What is called.
         trained: The backward that trains the network.
         layers: The classes of its layers that depend on the mode; none where nobody knows them.
+        scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.
+        line: Where that begins.
+        networks: All that are evaluated there so, each where it is called; none where a helper
+            calls one, or ``train()`` would not put back the modes that their parts are in.
         assumed: What it rests on.
     """
 
@@ -110,6 +114,9 @@ class EvaluatedInTraining(Event):
     network: tree.Node | None
     trained: tree.Node
     layers: frozenset[str]
+    scope: str
+    line: int
+    networks: tuple[tree.Node, ...]
     assumed: tuple[Assumption, ...] = ()
 
 

@@ -187,6 +187,22 @@ class AllUnderNoGrad(NamedTuple):
     line: int
 
 
+class InEvalMode(NamedTuple):
+    """Call ``eval()`` before and ``train()`` after a loop, or statements, that evaluate networks.
+
+    Refused where something leaves them before their end: the networks would stay as they are.
+
+    Attributes:
+        networks: The networks, each where it is called.
+        scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.
+        line: Where that begins.
+    """
+
+    networks: tuple[cst.CSTNode, ...]
+    scope: str
+    line: int
+
+
 class OutOfPlace(NamedTuple):
     """A change of a plain name's tensor becomes a new tensor for the name.
 
@@ -264,6 +280,7 @@ Change = (
     | AddArgument
     | UnderNoGrad
     | AllUnderNoGrad
+    | InEvalMode
     | OutOfPlace
     | BindResult
     | CloneBefore

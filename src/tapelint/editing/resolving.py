@@ -27,6 +27,7 @@ from tapelint.editing.changes import (
     Detach,
     DropArgument,
     DropCall,
+    InEvalMode,
     InsteadOfCall,
     NameArgument,
     NodeFix,
@@ -39,6 +40,7 @@ from tapelint.editing.changes import (
     WriteDirectly,
 )
 from tapelint.editing.clearing import can_clear_before, optimiser_of
+from tapelint.editing.mode_switches import ModeSwitches
 from tapelint.editing.no_grad_blocks import NoGradBlocks
 from tapelint.editing.node_texts import NodeTexts, RefusedError
 from tapelint.editing.rebinding import OPERATORS, Rebinding, statement_of
@@ -97,6 +99,7 @@ class Resolver:
             CloneOperand: self._clone_operand,
             ClearBefore: self._clear_before,
             AllUnderNoGrad: self._no_grad.wrap_all,
+            InEvalMode: ModeSwitches(self._texts).switch,
         }
 
     @functools.cached_property

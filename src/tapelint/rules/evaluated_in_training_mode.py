@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import InEvalMode, NodeFix, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
@@ -22,6 +23,7 @@ class EvaluatedInTrainingMode(Checker):
     on_by_default = False
     triggers = ("backward",)
     serious = ("*backward(",)
+    unsafe_fix = "`eval()` before the loop or the statement that evaluates, `train()` behind it"
 
     def visit_evaluated_in_training(self, event: EvaluatedInTraining) -> None:
         """Report the call of the network."""
@@ -42,4 +44,12 @@ class EvaluatedInTrainingMode(Checker):
                 (event.trained, "this trains the network"),
                 (event.at, "here it is evaluated, and nothing has called `eval()`"),
             ],
+            fix=lambda: _fixes(event),
         )
+
+
+def _fixes(event: EvaluatedInTraining) -> list[NodeFix]:
+    if not event.networks or event.via:
+        return []
+    networks = tuple(each.lossless for each in event.networks)
+    return [unsafe("switch to evaluation", InEvalMode(networks, event.scope, event.line))]

@@ -21,3 +21,11 @@ COMPUTED_FROM = {
 
 OF_PARTS = frozenset({"Normal", "Laplace", "Beta", "Cauchy"})
 """Distributions that tell a log-probability of each number by itself, which people act by."""
+
+NUMBERWISE = frozenset(
+    {
+        "AbsTransform", "AffineTransform", "ExpTransform", "PowerTransform", "SigmoidTransform",
+        "SoftplusTransform", "TanhTransform",
+    }
+)  # fmt: skip
+"""Transforms of each number by itself, unless told of an ``event_dim``."""

@@ -299,12 +299,19 @@ def chosen(given: Given) -> Result:
     return found[0].with_sizes(*sizes)
 
 
+def _all_shapes(several: Sequence[Argument] | None) -> list[Shape]:
+    """The shapes of the tensors in a list; none where one is not known."""
+    tensors = [each for each in several or () if each is not MORE]
+    shapes = [each for each in tensors if isinstance(each, Shape)]
+    return shapes if len(shapes) == len(tensors) else []
+
+
 def stacked(given: Given) -> Result:
     """Of several tensors of one shape, with one more dimension."""
     several, dim = listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
-    shapes = [each for each in several or () if isinstance(each, Shape)]
+    shapes = _all_shapes(several)
     number = 0 if dim is None else number_of(dim)
-    if several is None or not shapes or len(shapes) != len(several) or number is None:
+    if several is None or not shapes or number is None:
         return None
     if any(each.rank != shapes[0].rank or each.lead is not None for each in shapes):
         return None
@@ -317,15 +324,15 @@ def stacked(given: Given) -> Result:
 def concatenated(given: Given) -> Result:
     """Of several tensors, longer along one dimension."""
     several, dim = listed(given.get(0, "tensors")), given.get(1, "dim", "axis")
-    shapes = [each for each in several or () if isinstance(each, Shape)]
+    shapes = _all_shapes(several)
     number = 0 if dim is None else number_of(dim)
-    if several is None or not shapes or len(shapes) != len(several) or number is None:
+    if several is None or not shapes or number is None:
         return None
     found = [each.placed(number, given.place) for each in shapes]
     known = [each for each in found if each is not None]
     if len(known) != len(found) or (number >= 0 and any(e.lead is not None for e in shapes)):
         return None
-    (whole, at), count = known[0], 0
+    (whole, at), count = known[0], -1 if MORE in several else 0
     if any(len(each.sizes) != len(whole.sizes) or each.lead != whole.lead for each, _ in known):
         return None
     for each, place in known:

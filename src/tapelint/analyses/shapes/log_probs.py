@@ -13,15 +13,15 @@ from tapelint.analyses.shapes.tracking import Tracking
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.domain.certainty import Certainty, under
 from tapelint.core.domain.fields import Contents, Field, join_log
-from tapelint.core.domain.objects import Instance
+from tapelint.core.domain.objects import ITEMS, Collection, Instance
 from tapelint.core.domain.predicates import SHOWN
-from tapelint.core.domain.values import Symbol, Unknown, Value
+from tapelint.core.domain.values import Const, Symbol, Unknown, Value
 from tapelint.core.machine.events import Evaluated
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.distributions import kind_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
-from tapelint.torch_api.distribution_results import OF_PARTS
+from tapelint.torch_api.distribution_results import NUMBERWISE, OF_PARTS
 from tapelint.torch_api.reinforcement_names import acts_by_one_number, speaks_of_advantages
 from tapelint.torch_api.shape_table import is_arithmetic, shape_table
 from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
@@ -29,6 +29,9 @@ from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
 _LOG_PROB: Final = "log_prob"
 _DRAWN: Final = frozenset({"sample", "rsample"})
 _EXPONENTIALS: Final = ("exp",)
+_DISTRIBUTIONS: Final = "torch.distributions."
+_TRANSFORMED: Final = "TransformedDistribution"
+_JOINED: Final = ("stacked", "concatenated")
 
 
 class Parts(NamedTuple):
@@ -81,6 +84,7 @@ class LogProbs:
         self._machine, self._tracking = machine, tracking
         self._may_be_one: Final = acts_by_one_number(text)
         self.found: Final[dict[ast.AST, Parts]] = {}
+        self._numberwise: Final[set[Value]] = set()  # transforms
         machine.listen(Evaluated, self._evaluated)
 
     def _evaluated(self, event: Evaluated) -> None:
@@ -89,7 +93,13 @@ class LogProbs:
         if isinstance(event.of, Instance) and event.name in (_LOG_PROB, *_DRAWN):
             self._of_distribution(event.of, event)
             return
+        path = getattr(event.of, "path", "")
+        if path.startswith(_DISTRIBUTIONS) and not event.name:
+            self._transforms(path.rpartition(".")[2], event)
+            return
         values = self._operands(event)
+        if values and isinstance(values[0], Const) and isinstance(values[0].v, str):
+            return  # an equation says what becomes of the parts
         parts = self._parts_in(values)
         if not parts:
             return
@@ -98,8 +108,17 @@ class LogProbs:
         if name == "mean" or loss is not None:
             self._end(event, values, parts, is_regression=loss is not None)
             return
-        if shape_table().effects.get(name) in ("elementwise", "picked", "kept"):
+        effect = shape_table().effects.get(name)
+        if effect in _JOINED:
+            self._join(event, parts)
+        elif effect in ("elementwise", "picked", "kept"):
             self._go_on(event, name, values, parts)
+
+    def _transforms(self, name: str, event: Evaluated) -> None:
+        """Note a transform of each number by itself."""
+        dim = event.given.get(2, "event_dim")
+        if name in NUMBERWISE and (dim is None or dim == Const(0)):
+            self._numberwise.add(event.result)
 
     def _name(self, event: Evaluated) -> str:
         path = getattr(event.of, "path", "")
@@ -113,16 +132,35 @@ class LogProbs:
         several: list[frozenset[Parts]] = [
             self._machine.state.get(one, PARTS)
             for value in values
-            for one, _ in self._machine.alternatives(value)
+            for each in self._items(value)
+            for one, _ in self._machine.alternatives(each)
             if isinstance(one, (Tensor, Unknown))
         ]
         return frozenset[Parts]().union(*several)
 
+    def _items(self, value: Value) -> list[Value]:
+        """What a list holds; for anything else, that itself."""
+        if not isinstance(value, Collection):
+            return [value]
+        items = self._machine.state.get(value, ITEMS)
+        return [*items.known, *([] if items.rest is None else [items.rest])]
+
+    def _of_parts(self, obj: Value) -> Instance | None:
+        """The distribution of numbers that tells of each of them, be it transformed."""
+        if not isinstance(obj, Instance) or not isinstance(obj.cls, Symbol):
+            return None  # a class of the program may sum them
+        kind = kind_of(obj)
+        if kind != _TRANSFORMED:
+            return obj if kind in OF_PARTS else None
+        transforms = self._items(self._machine.state.held(obj, "transforms"))
+        if not all(each in self._numberwise for each in transforms):
+            return None
+        return self._of_parts(self._machine.state.held(obj, "base_distribution"))
+
     def _of_distribution(self, obj: Instance, event: Evaluated) -> None:
         """What a distribution of numbers tells of each of them, or draws."""
-        if not isinstance(obj.cls, Symbol) or kind_of(obj) not in OF_PARTS:
-            return  # a class of the program may sum them
-        shape = self._batch_shape(obj)
+        told = self._of_parts(obj)
+        shape = None if told is None else self._batch_shape(told)
         if shape is None or not shape.sizes or shape.sizes[-1] == 1:
             return
         if self._may_be_one and not isinstance(shape.sizes[-1], int):
@@ -139,18 +177,27 @@ class LogProbs:
         """The shape of what it is made with, as far as that is known."""
         held = [each for key, each in obj.cells.items() if isinstance(key, str)]
         values = [each for each in held if isinstance(each, Value)]
-        shapes = [self._tracking.of(each) for each in values if self._tracking.is_told(each)]
+        told = [each for each in values if self._tracking.is_told(each)]
+        shapes = [self._tracking.of(each) for each in told]
         known = [each for each in shapes if each is not None and each.sizes]
+        others = [each for each in values if isinstance(each, (Tensor, Unknown))]
+        others = [each for each in others if each not in told]
         if not known:
             return None
-        if len(known) == 1:
-            return known[0]
+        if len(known) == 1 and known[0].lead is None and others:  # nobody knows of what rank
+            return Shape(known[0].sizes, Lead(others[0], len(known[0].sizes)))
         return broadcast(known) or max(known, key=lambda each: len(each.sizes))
 
     def _put(self, value: Value, parts: frozenset[Parts]) -> None:
         for one, _ in self._machine.alternatives(value):
             if isinstance(one, (Tensor, Unknown)):
                 self._machine.state.put(one, PARTS, parts)
+
+    def _join(self, event: Evaluated, parts: frozenset[Parts]) -> None:
+        """Steps that are joined one below the other: the parts stay apart."""
+        told, dim = self._tracking.of(event.result), event.given.get(1, "dim")
+        if told is not None and (dim is None or dim == Const(0)):
+            self._put(event.result, frozenset(e for e in parts if told.sizes[-1:] == (e.size,)))
 
     def _go_on(
         self, event: Evaluated, name: str, values: Sequence[Value], parts: frozenset[Parts]
@@ -181,6 +228,9 @@ class LogProbs:
             return parts
         at = has.index(False)
         shape, other = self._tracking.of(values[at]), nodes[at]
+        own = self._tracking.of(values[1 - at])
+        if own is not None and own.rank == 1 and not _is_of_one(shape):
+            return parts  # numbers of several samples, or parts of one
         is_column = shape is not None and shape.sizes[-1:] == (1,)
         is_batch = shape is not None and (len(shape.sizes) > 1 or shape.lead is not None)
         is_open = shape is not None and not shape.sizes and shape.lead is not None
@@ -239,6 +289,11 @@ class LogProbs:
                     is_ratio=each.is_ratio,
                     doubts=tuple(_assumed(each, places)),
                 )
+
+
+def _is_of_one(shape: Shape | None) -> bool:
+    """Whether a tensor is known to hold a single number."""
+    return shape is not None and shape.lead is None and set(shape.sizes) <= {1}
 
 
 def _doubt(parts: Parts) -> tuple[int, int, int]:
