@@ -272,7 +272,7 @@ class EvaluationRecorder:
                 doubts.append(Assumption(Assumed.WAY, Sign.PATH, shared["at"]))
             yield EvaluatedInTraining(
                 **shared,
-                network=places.of(called),
+                network=places.of(called) if each.call is each.event.node else None,
                 layers=each.acting - {"?"},
                 networks=tuple(dict.fromkeys(one for one in networks if one is not None)),
                 assumed=tuple(doubts),

@@ -99,7 +99,7 @@ class EvaluatedInTraining(Event):
     """A network is evaluated in training mode.
 
     Attributes:
-        network: What is called.
+        network: What is called; ``None`` where a helper calls it by a name of its own.
         trained: The backward that trains the network.
         layers: The classes of its layers that depend on the mode; none where nobody knows them.
         scope: ``"function"``, ``"loop"`` or ``"call"``: what evaluates.

@@ -27,7 +27,7 @@ class EvaluatedInTrainingMode(Checker):
 
     def visit_evaluated_in_training(self, event: EvaluatedInTraining) -> None:
         """Report the call of the network."""
-        network = self.text(event.network) if event.network is not None else "the network"
+        of = f"{self.text(event.network)}." if event.network is not None else ""
         learns = {each for each in event.layers if "Norm" in each}
         drops = event.layers - learns
         what = " and ".join(
@@ -37,7 +37,7 @@ class EvaluatedInTrainingMode(Checker):
             event.at,
             f"`{self.text(event.at)}` evaluates in training mode: "
             f"{what or 'dropout and batch norm train'}; "
-            f"call `{network}.eval()` before, `{network}.train()` after",
+            f"call `{of}eval()` before, `{of}train()` after",
             Consequence.WRONG_VALUE,
             event.assumed,
             because=[
