@@ -259,6 +259,7 @@ class EvaluationRecorder:
             (each, called, shared)
             for each in several
             if (called := _network(each)) is not None and not makes_samples(ast.unparse(called))
+            if not (isinstance(each.event.module, Network) and _is_part(called))
             if (shared := _shared(each, places)) is not None
         ]
         is_put_back = all(each.call is each.event.node and each.is_whole for each, *_ in shown)
@@ -309,6 +310,13 @@ def _network(each: _Evaluated) -> ast.expr | None:
         if isinstance(function, ast.Attribute) and function.attr == "forward":
             return function.value
     return each.event.node.func if isinstance(each.event.node, ast.Call) else None
+
+
+def _is_part(network: ast.expr) -> bool:
+    """Whether a network is part of something, which may have been switched as a whole."""
+    if not isinstance(network, ast.Attribute):
+        return False
+    return not (isinstance(network.value, ast.Name) and network.value.id == "self")
 
 
 def _is_detached(each: _Evaluated) -> bool:
