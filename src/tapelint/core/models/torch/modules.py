@@ -254,6 +254,8 @@ class Modules(Instances):
             self.fill(obj, layer[0], given)
             return NONE
         if name == "forward":
+            if not isinstance(obj.cls, Class):  # else a ``super().forward(x)`` of its class
+                return self.call(obj, given, node)
             return self._run(obj, *layer, given, node)
         return self._of_module(obj, name, given, node)
 
