@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _OF_EVALUATION = frozenset({"val", "valid", "validation", "eval", "test", "dev"})
 """Words in the names of data that is only measured."""
+_OF_ITEMS = frozenset({"enumerate", "zip", "reversed", "list", "tuple"})
+"""What goes over the items of what it is given."""
 _OF_CALLS = (ast.Call, ast.Name, ast.Attribute, ast.Load, ast.Subscript, ast.Constant)
 """What an expression consists of in which names, attributes and items are given to calls."""
 
@@ -71,7 +73,7 @@ class GraphKept(Checker):
     def _verdict(self, event: HistoryKept) -> Verdict:
         if event.at in self._spent:
             return Reason.HISTORY_USED
-        if event.is_bounded or event.is_counted:
+        if event.is_bounded or event.is_counted or _is_held_anyway(event):
             return Reason.ALLOWED
         if event.after is not None:
             return (Assumption(Assumed.LEFT, Sign.BACKWARD, event.after, event.into),)
@@ -107,6 +109,20 @@ class GraphKept(Checker):
             f"`{into}` keeps {what} of every round, and no backward starts there: memory grows; "
             f"{remedy}"
         )
+
+
+def _is_held_anyway(event: HistoryKept) -> bool:
+    """Whether what is kept is an item of what the loop goes over: that keeps it already."""
+    loop, value = event.loop, event.value
+    source = loop.source if loop is not None else None
+    if not isinstance(loop, tree.For) or not isinstance(value, tree.Name) or source is None:
+        return False
+    goes_over = ast.parse(f"({source.code(loop.iter, exactly=False)}\n)", mode="eval").body
+    while isinstance(goes_over, ast.Call) and ast.unparse(goes_over.func) in _OF_ITEMS:
+        goes_over = goes_over.args[0] if goes_over.args else ast.Constant(None)
+    target = ast.parse(f"({source.code(loop.target, exactly=False)}\n)", mode="eval").body
+    bound = {each.id for each in ast.walk(target) if isinstance(each, ast.Name)}
+    return value.value in bound and not isinstance(goes_over, ast.Call)
 
 
 def _training_around(loop: tree.For | tree.While | None) -> ast.AST | None:
