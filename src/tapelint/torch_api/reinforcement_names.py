@@ -15,6 +15,7 @@ _ENDS = frozenset(
 )  # fmt: skip
 
 _ADVANTAGES = frozenset({"advantage", "advantages", "adv", "advs", "gae", "gaes"})
+_WEIGHTS = frozenset({"weight", "weights", "w", "ws", "mask", "masks"})
 _OF_ONE_NUMBER = ("Pendulum", "MountainCarContinuous")
 """Environments that take one number; https://gymnasium.farama.org/environments/."""
 _RESIDUALS = frozenset({"residual", "residuals", "rg"})
@@ -38,6 +39,11 @@ def speaks_of_ends(text: str) -> bool:
 def speaks_of_advantages(text: str) -> bool:
     """Whether an expression names an advantage: ``adv``, ``batch.advantages``."""
     return not _ADVANTAGES.isdisjoint(words(text))
+
+
+def speaks_of_weights(text: str) -> bool:
+    """Whether an expression names weights of samples: ``sample_weight``, ``mask``."""
+    return not _WEIGHTS.isdisjoint(words(text))
 
 
 def acts_by_one_number(text: str) -> bool:

@@ -22,7 +22,11 @@ from tapelint.core.models.torch.distributions import kind_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.distribution_results import NUMBERWISE, OF_PARTS
-from tapelint.torch_api.reinforcement_names import acts_by_one_number, speaks_of_advantages
+from tapelint.torch_api.reinforcement_names import (
+    acts_by_one_number,
+    speaks_of_advantages,
+    speaks_of_weights,
+)
 from tapelint.torch_api.shape_table import is_arithmetic, shape_table
 from tapelint.torch_api.shapes import Lead, Shape, Size, broadcast
 
@@ -237,6 +241,8 @@ class LogProbs:
         is_named = is_open and speaks_of_advantages(ast.unparse(other))
         if not (is_column and is_batch) and not is_named:
             return parts
+        if speaks_of_weights(ast.unparse(other)):
+            return parts  # the samples of a regression have weights, too
         sure = under(event.guard)
         return frozenset(
             each
