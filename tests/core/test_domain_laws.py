@@ -226,6 +226,9 @@ def test_the_trail_is_as_good_as_copies(first: int) -> None:
     for seed in range(first, first + 200):
         program = Program(seed)
         program.fork(4, [], [])
+        behind = program.state.here()
+        program.state.put(program.objects[0], LOG, frozenset())
+        assert not program.state.changed(behind), "where no fork is open, nothing is kept"
 
 
 @pytest.mark.parametrize("one", GUARDS)

@@ -66,11 +66,18 @@ def without_doubt(guard: Guard) -> Guard:
     return guard - DOUBTFUL - SOMEWHERE
 
 
+_NONE: Final = frozenset[int]()
+
+
 def apart(one: Guard, other: Guard) -> bool:
     """Whether two guards cannot both hold; each of them can."""
-    if not one or not other:
-        return False
-    return _apart(one, other)
+    return not _asked(one).isdisjoint(_asked(other)) and _apart(one, other)
+
+
+@lru_cache(1 << 12)
+def _asked(guard: Guard) -> frozenset[int]:
+    """All that a guard is about."""
+    return _NONE.union(*[p.asked for p in guard])
 
 
 @lru_cache(1 << 12)  # the same two meet again for each cell that ways have changed
@@ -92,21 +99,20 @@ def _is_impossible(guard: Guard) -> bool:
 
 _Held = dict[int, tuple[Predicate, ...]]
 """Tests that hold together, by what they are about."""
-_NONE: Final = frozenset[int]()
 MOST_WAYS: Final = 32
 """Of no more ways it is looked whether one of them may hold."""
 
 
 @lru_cache(1 << 12)  # a path is compared with many guards
-def _parts(guard: Guard) -> tuple[frozenset[int], _Held, Sequence[Predicate]]:
-    """All that a guard is about, its tests by what they are about, and those that have cases."""
+def _parts(guard: Guard) -> tuple[_Held, Sequence[Predicate]]:
+    """The tests of a guard by what they are about, and those that have cases."""
     held, several = _Held(), list[Predicate]()
     for p in guard:
         if p.cases:
             several.append(p)
         else:
             held[p.about] = (*held.get(p.about, ()), p)
-    return _NONE.union(*[p.asked for p in guard]), held, several
+    return held, several
 
 
 def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
@@ -118,10 +124,10 @@ def _may_hold(new: Guard, known: Guard = OPEN, shared: Guard = OPEN) -> bool:
         shared: Those of which it is known that they hold with either; no case of theirs is tried
             but the last one that is left.
     """
-    touched = _NONE.union(*[p.asked for p in new])
-    about, tests, with_cases = _parts(known)
-    if known and touched.isdisjoint(about):
+    touched = _asked(new)
+    if known and touched.isdisjoint(_asked(known)):
         return True
+    tests, with_cases = _parts(known)
     held, chosen = tests.copy(), list[Predicate]()
     for p in new:
         if p.cases:
@@ -264,6 +270,8 @@ def _ask_apart(p: Predicate, q: Predicate) -> bool:
 def forget_guards() -> None:
     """Let go of the guards that were compared, and of the values that they are about."""
     _apart.cache_clear()
+    _asked.cache_clear()
+    one_of_both.cache_clear()
     _is_impossible.cache_clear()
     _parts.cache_clear()
     contradict.cache_clear()
@@ -295,6 +303,7 @@ def weakened(one: Guard, other: Guard) -> Guard:
     return frozenset(kept)
 
 
+@lru_cache(1 << 12)  # the same ways meet for each cell that they have changed
 def one_of_both(one: Guard, other: Guard) -> Guard:
     """What holds if one of two guards does; where that says too little, it keeps which they are."""
     known = weakened(one, other)

@@ -72,11 +72,13 @@ class Mark(NamedTuple):
         position: How long the trail was.
         horizon: What the horizon was.
         path: What was known.
+        number: Forks that begin later have a larger one.
     """
 
     position: int
     horizon: int
     path: Guard
+    number: int
 
 
 _PRESENT: Final = 1 << 29
@@ -99,7 +101,8 @@ class State:
         self._earliest = _PRESENT
         self._trail: list[tuple[Cell, Any]] = []
         self._horizon = 0
-        self._left = 0
+        self._left: list[tuple[int, int]] = []
+        self._forks = 0
 
     def tick(self) -> int:
         """The next moment."""
@@ -119,8 +122,8 @@ class State:
         outside = self.clock, self._horizon, self._left, self.path
         position = len(self._trail)
         self._earliest -= _MOST_MOMENTS
-        self.clock = self._horizon = self._left = self._earliest
-        self.path = OPEN
+        self.clock = self._horizon = self._earliest
+        self._left, self.path = [], OPEN
         try:
             yield
         finally:
@@ -187,13 +190,14 @@ class State:
 
     def fork(self) -> Mark:
         """Begin ways that are to meet again."""
-        mark = Mark(len(self._trail), self._horizon, self.path)
+        mark = self.here()
         self._horizon = self.clock
         return mark
 
     def here(self) -> Mark:
         """A mark without a fork: what was changed since then can be told, or cut back."""
-        return Mark(len(self._trail), self._horizon, self.path)
+        self._forks += 1
+        return Mark(len(self._trail), self._horizon, self.path, self._forks)
 
     def cut(self, mark: Mark) -> Way:
         """End a way: undo what it has changed since a fork, and give it."""
@@ -213,7 +217,8 @@ class State:
 
         Nothing is undone. Whoever forked later cuts the way off, without taking it along.
         """
-        self._left = self._horizon = self.clock
+        self._horizon = self.clock
+        self._left.append((mark.number, self.clock))
         delta = {cell: _content(cell) for cell, _ in self._trail[mark.position :]}
         return Way(delta, self.path - mark.path)
 
@@ -228,8 +233,11 @@ class State:
         }
 
     def close(self, mark: Mark) -> None:
-        """End a fork where no way arrives."""
-        self._horizon = max(mark.horizon, self._left)
+        """End a fork: what left for it, or for one within, has arrived."""
+        left = self._left
+        while left and left[-1][0] >= mark.number:
+            left.pop()
+        self._horizon = max(mark.horizon, left[-1][1]) if left else mark.horizon
 
     def meet(self, mark: Mark, ways: Iterable[Way], over: Obj | None = None) -> None:
         """Go on where ways meet that were all cut back to a fork, which ends.
@@ -243,7 +251,7 @@ class State:
             over: An object that nobody reads any more: what it holds is not joined.
         """
         arriving = list(ways)
-        self._horizon = max(mark.horizon, self._left)
+        self.close(mark)
         known: Guard = arriving[0].guard
         for each in arriving[1:]:
             known = without_doubt(weakened(known, each.guard))

@@ -490,6 +490,8 @@ class Control(Truth):
     ) -> Leave:
         if orelse and ways:
             self.state.meet(mark, ways)
+            if breaks.ways:
+                self.state.fork()  # what has left by ``break`` arrives behind this
             how = self.run(orelse, frame)
             if not breaks.ways:
                 return how

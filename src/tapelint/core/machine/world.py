@@ -120,8 +120,8 @@ class World:
         self._listeners.setdefault(kind, []).append(listener)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Whether anybody listens to a kind: else it need not be made."""
-        return kind in self._listeners
+        """Whether anybody listens to a kind now: else it need not be made."""
+        return not self.is_muted and kind in self._listeners
 
     def emit(self, event: Event) -> None:
         """Tell an event to all who listen to its kind."""

@@ -280,11 +280,14 @@ class Entries:
 
     def _run_class(self, cls: Class, methods: list[Function]) -> None:
         """Run the methods of a class on an object that its constructor has made."""
-        if not any(map(self._is_due, methods)):
+        due = [each for each in methods if self._is_due(each)]
+        if not due:
             return
         state = self._machine.state
         mark = state.fork()
-        made, ordered = self._made(cls), callers_first(methods, self._index)
+        ordered = callers_first(methods, self._index)
+        bound = [state.attribute(cls, _last(each.code)) for each in due]
+        made = Instance(cls, state.tick()) if all(map(_is_static, bound)) else self._made(cls)
         self._loosen(cls, made)
         if not self._is_elsewhere:
             named = [(_last(each.code), each) for each in ordered]
@@ -437,6 +440,11 @@ def _undescribed(bound: Value, receiver: Value | None) -> tuple[Value, Value | N
     if bound.kind == "classmethod" and isinstance(receiver, Instance):
         return bound.function, receiver.cls
     return bound.function, receiver
+
+
+def _is_static(bound: Value) -> bool:
+    """Whether a method is called without an object."""
+    return isinstance(bound, Descriptor) and bound.kind == "staticmethod"
 
 
 def _gives_back(function: Function) -> bool:

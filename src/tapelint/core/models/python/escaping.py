@@ -60,9 +60,10 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
 
 def expose(world: Machine, values: Iterable[Value], node: ast.AST) -> None:
     """Unseen code can reach some values; what objects hold is taken to stay where it is."""
-    reached = _reached(world, values)
-    if reached and world.hears(events.Escaped):
-        world.emit(events.Escaped(node, reached))
+    if world.hears(events.Escaped):
+        reached = _reached(world, values)
+        if reached:
+            world.emit(events.Escaped(node, reached))
 
 
 def take(world: Machine, name: str, values: Sequence[Value], node: ast.AST) -> None:
