@@ -458,8 +458,10 @@ class ContainerRecord:
 
     @property
     def held(self) -> tuple[Value, ...]:
-        """All values that it is known to hold."""
-        return self.items + self.rest
+        """All values that it is known to hold: the rest tells but a few of them."""
+        known = self.items + self.rest
+        ordered = dict.fromkeys(each for order in self.orders for each in order)
+        return known + tuple(each for each in ordered if each not in known)
 
 
 @dataclass(frozen=True)
