@@ -27,6 +27,7 @@ class EvaluationRecorded(Checker):
     summary = "an evaluation records a graph that no backward uses"
     needs = "a loop or function that evaluates a trained network while autograd records"
     has_moved = True
+    on_by_default = False
     triggers = ("backward",)
     serious = ("*backward(",)
     safe_fix = "`@torch.no_grad()` above the function, or the loop under `torch.no_grad()`"
